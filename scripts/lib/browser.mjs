@@ -1,0 +1,114 @@
+// A Chromium for the test host's window: one that is there, else one that can be had, else a sentence that says what to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+import { step } from './progress.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const USUAL_PLACES = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)']]
+    .filter(Boolean)
+    .map((folder) => path.join(folder, 'Google/Chrome/Application/chrome.exe')),
+};
+
+/** The path of a Chromium that starts. */
+export async function findBrowser() {
+  const { CHROME_PATH } = process.env;
+  if (CHROME_PATH) {
+    if (starts(CHROME_PATH)) return CHROME_PATH;
+    throw new Problem(`CHROME_PATH is ${CHROME_PATH}, which does not start: correct or unset it.`);
+  }
+  return installed() ?? (await playwrights()) ?? (await obtain());
+}
+
+/** Flags with which every window of ours opens: quiet, and able to run as root in a container. */
+export const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return [...onPath, ...(USUAL_PLACES[process.platform] ?? [])].find(starts);
+}
+
+async function playwrights() {
+  const { chromium } = await import('playwright-core');
+  const file = chromium.executablePath();
+  return file !== '' && starts(file) ? file : undefined;
+}
+
+/** A file of that name may be a stub that asks for something else to be installed, or lack its libraries. */
+function starts(file) {
+  if (!existsSync(file)) return false;
+  // On Windows, --version opens a window.
+  if (process.platform === 'win32') return true;
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+async function obtain() {
+  const failures = [];
+  const apt = aptCommand();
+  // Debian's package brings its libraries, so it comes first where it can be had.
+  const ways = [
+    ...(apt === undefined ? [] : [['Installing chromium with apt-get', () => fromDebian(apt)]]),
+    ['Downloading Chromium with Playwright', fromPlaywright],
+  ];
+  for (const [what, get] of ways) {
+    try {
+      const file = await step(what, get);
+      if (file !== undefined) return file;
+      failures.push(`${what}: it was installed but does not start.`);
+    } catch (error) {
+      failures.push(`${what}: ${error.message}`);
+    }
+  }
+  throw new Problem(
+    `${failures.join('\n')}\nNo Chromium was found and none could be installed: install chromium or Google Chrome, or set CHROME_PATH to one.`,
+  );
+}
+
+/** How apt-get may be called here without a question; undefined where it may not. Ubuntu's chromium package is a stub. */
+function aptCommand() {
+  if (process.platform !== 'linux' || !/^ID(_LIKE)?="?debian"?$/m.test(osRelease())) return undefined;
+  if (/^ID="?ubuntu"?$/m.test(osRelease())) return undefined;
+  if (process.getuid() === 0) return ['apt-get'];
+  const sudo = spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' });
+  return sudo.status === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
+}
+
+function osRelease() {
+  try {
+    return readFileSync('/etc/os-release', 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+async function fromDebian([command, ...before]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A list that is partly out of reach may still name the package.
+  await run(command, [...before, 'update', '-q'], { env }).catch(() => {});
+  await run(command, [...before, 'install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+  return installed();
+}
+
+async function fromPlaywright() {
+  const cli = path.join(ROOT, 'node_modules/playwright-core/cli.js');
+  const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
+  await run(process.execPath, [cli, 'install', 'chromium'], { env, timeout: 300_000 });
+  return playwrights();
+}

@@ -1,0 +1,41 @@
+// An installed VS Code with settings and extensions of its own, so that a demo leaves the person's editor as it is.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Problem } from './problem.mjs';
+import { run, start } from './processes.mjs';
+import { QUIET_SETTINGS } from './server.mjs';
+
+/** Opens a window on `workspace`. Its `exited` settles when the person has closed it. */
+export async function openDesktop({ folder, workspace, vsix, env }) {
+  const code = process.env.VSCODE_EXECUTABLE || 'code';
+  const userData = path.join(folder, 'user-data');
+  const own = ['--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions')];
+  await mkdir(path.join(userData, 'User'), { recursive: true });
+  await writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(QUIET_SETTINGS, null, 2));
+  const flags = { env: { ...process.env, ...env } };
+  await run(code, ['--version'], flags).catch(() => {
+    throw new Problem(
+      `No VS Code was found: put "code" on the PATH (the command "Shell Command: Install 'code' command in PATH" does it), or set VSCODE_EXECUTABLE, or leave out --desktop.`,
+    );
+  });
+  await run(code, [...own, '--install-extension', vsix, '--force'], {
+    ...flags,
+    what: 'Installing the extension',
+  });
+
+  const window = start(code, [...own, '--new-window', '--wait', workspace], flags);
+  // The command only waits; the editor itself runs apart from it and says who it is in a file.
+  process.on('SIGINT', closeEditor);
+  process.on('SIGTERM', closeEditor);
+  process.on('SIGHUP', closeEditor);
+  return window;
+
+  async function closeEditor() {
+    const pid = Number(await readFile(path.join(userData, 'code.lock'), 'utf8').catch(() => NaN));
+    try {
+      if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGTERM');
+    } catch {
+      // Closed already.
+    }
+  }
+}

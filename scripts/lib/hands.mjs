@@ -1,0 +1,68 @@
+// What a person does in a workbench, by what they see. Every helper waits for a state and never for a time.
+import { ownContainer } from './workbench.mjs';
+
+/** Helpers bound to one page. */
+export function handsOn(page) {
+  const hands = {
+    /** Opens the extension's views in the side bar, unless they are open. */
+    async openContainer() {
+      const tab = await ownContainer(page);
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      await page.locator('.part.sidebar .pane').first().waitFor();
+    },
+
+    /** A view of the side bar by its name. */
+    view: (name) => page.getByRole('tree', { name }),
+
+    /** A row by its label or by what a screen reader says, anywhere or in one view. */
+    row: (name, { view } = {}) =>
+      (view === undefined ? page : hands.view(view)).getByRole('treeitem', { name }),
+
+    /** Presses a button that a row shows while the mouse is on it. */
+    async rowButton(row, name) {
+      await row.hover();
+      await row.getByRole('button', { name }).click();
+    },
+
+    /** Opens a row's context menu and chooses from it. */
+    async contextMenu(row, name) {
+      await row.click({ button: 'right' });
+      await page.getByRole('menuitem', { name }).click();
+    },
+
+    /** Runs a command by its title, such as `Switchyard: Sign In...`. */
+    async command(title) {
+      await page.keyboard.press('F1');
+      const input = page.locator('.quick-input-widget input[type="text"]').first();
+      await input.waitFor();
+      await input.fill(`>${title}`);
+      await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
+      await page.keyboard.press('Enter');
+    },
+
+    /** Text and choice boxes at the top of the window. */
+    quickInput: () => page.locator('.quick-input-widget'),
+    quickRow: (text) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }),
+    toast: (text) => page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text }),
+    modal: () => page.locator('.monaco-dialog-box'),
+    editorTab: (name) => page.locator('.part.editor').getByRole('tab', { name }),
+    editorLines: () => page.locator('.part.editor .view-line'),
+    statusItem: (text) => page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }),
+
+    /** Waits until nothing in the window says that it is busy. */
+    async settle() {
+      const busy = [
+        '.monaco-progress-container.active',
+        '.part.statusbar .codicon-modifier-spin',
+        '.part.sidebar .codicon-modifier-spin.codicon-tree-item-loading',
+        '.part.sidebar .monaco-tl-twistie.codicon-tree-item-loading',
+      ];
+      await page.waitForFunction((selector) => document.querySelector(selector) === null, busy.join(', '));
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    },
+
+    /** What the window shows, as text: the quickest way to see what a page holds. */
+    outline: (selector = '.monaco-workbench') => page.locator(selector).first().ariaSnapshot(),
+  };
+  return hands;
+}

@@ -1,0 +1,38 @@
+// node_modules as package-lock.json says, installed when it is not. Uses nothing from node_modules itself.
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+import { step } from './progress.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+export async function ensurePackages() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
+    throw new Problem(
+      `This needs Node ${OLDEST_NODE.join('.')} or newer, and runs on ${process.versions.node}: install a newer one.`,
+    );
+  }
+  if (await upToDate()) return;
+  await step('Installing packages (npm ci)', () =>
+    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: ROOT, what: 'npm ci' }),
+  );
+}
+
+/** npm keeps a list of what it installed; optional packages are those of other systems. */
+async function upToDate() {
+  const installedList = path.join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(installedList)) return false;
+  const [wanted, installed] = await Promise.all(
+    [path.join(ROOT, 'package-lock.json'), installedList].map(async (file) =>
+      JSON.parse(await readFile(file, 'utf8')),
+    ),
+  );
+  return Object.entries(wanted.packages).every(
+    ([name, { version, optional }]) =>
+      name === '' || optional || installed.packages[name]?.version === version,
+  );
+}

@@ -1,0 +1,22 @@
+// Where things are. Everything that scripts write lies in folders that git ignores.
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** Data of runs: user data of the editor, workspaces, packaged extensions. */
+export const RUN_DIR = path.join(ROOT, '.vscode-test');
+
+/** Bundled tests, reports, screenshots. */
+export const OUT_DIR = path.join(ROOT, 'out');
+
+/** Kept between clones: the test host is large and never changes. */
+export function cacheDir() {
+  const { SWITCHYARD_HOST_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (SWITCHYARD_HOST_CACHE) return path.resolve(SWITCHYARD_HOST_CACHE);
+  const base =
+    XDG_CACHE_HOME || (process.platform === 'win32' && LOCALAPPDATA) || path.join(homedir(), '.cache');
+  return path.join(base, 'switchyard');
+}

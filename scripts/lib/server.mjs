@@ -1,0 +1,102 @@
+// One running test host: a Code-OSS server with data of its own, in a process group that ends with the script.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Problem } from './problem.mjs';
+import { run, start } from './processes.mjs';
+import { temporaryFolder } from './temporary.mjs';
+
+/** What every window of ours leaves out, so that nothing but the extension is seen or measured. */
+export const QUIET_SETTINGS = {
+  'chat.disableAIFeatures': true,
+  'workbench.startupEditor': 'none',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'extensions.ignoreRecommendations': true,
+  'extensions.autoCheckUpdates': false,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'git.openRepositoryInParentFolders': 'never',
+  'window.autoDetectColorScheme': false,
+};
+
+const LISTENING = /Extension host agent listening on (\d+)/;
+
+/** Writes the person's settings, which the server reads when a window opens. */
+export async function writeSettings(dataDir, settings) {
+  const folder = path.join(dataDir, 'data/User');
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    path.join(folder, 'settings.json'),
+    JSON.stringify({ ...QUIET_SETTINGS, ...settings }, null, 2),
+  );
+}
+
+/**
+ * Starts the server. `env` is what the extension host gets on top of this script's own. `driver` lets tests run in the
+ * window, and takes away toasts. Gives `origin`, `stop`, `exited` and `printed`.
+ */
+export async function startServer(
+  host,
+  { dataDir, extensionsDir, port = 0, env = {}, driver = false, onLine },
+) {
+  const flags = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--without-connection-token',
+    '--accept-server-license-terms',
+    '--disable-telemetry',
+    '--disable-workspace-trust',
+    // The person's shell has nothing to add, and asking it takes a second.
+    '--force-disable-user-env',
+    '--server-data-dir',
+    dataDir,
+    ...(extensionsDir === undefined ? [] : ['--extensions-dir', extensionsDir]),
+    ...(driver ? ['--enable-smoke-test-driver'] : []),
+  ];
+  const server = start(host.node, [host.server, ...flags], {
+    env: environment({ ...sockets(), ...env }),
+    onLine,
+  });
+  const listening = (line) => {
+    if (line.includes('EADDRINUSE')) throw new Problem(`Port ${port} is taken: choose another one.`);
+    return LISTENING.exec(line)?.[1];
+  };
+  const bound = await server.waitFor(listening, { what: 'The test host' });
+  return { ...server, origin: `http://127.0.0.1:${bound}` };
+}
+
+/** Installs a packaged extension into a folder of extensions. */
+export async function installExtension(host, extensionsDir, vsix) {
+  const flags = ['--extensions-dir', extensionsDir, '--server-data-dir', path.join(extensionsDir, '.data')];
+  await run(
+    host.node,
+    [host.server, ...flags, '--accept-server-license-terms', '--install-extension', vsix, '--force'],
+    { env: environment({}), what: 'Installing the extension' },
+  );
+}
+
+/** Where a window of the server opens a folder. `payload` is for tests: what to develop and what to run. */
+export function windowAddress(origin, folder, payload) {
+  const address = new URL(origin);
+  address.searchParams.set('folder', folder);
+  if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
+  // A person may read it: slashes need no escape.
+  return address.href.replaceAll('%2F', '/');
+}
+
+/** The server leaves its sockets behind: they lie in a folder that is removed. Elsewhere its path would be too long. */
+function sockets() {
+  return process.platform === 'linux' ? { XDG_RUNTIME_DIR: temporaryFolder(tmpdir(), 'sy-') } : {};
+}
+
+/** The script's environment without what an editor around it left there: the host is not part of that editor. */
+function environment(extra) {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name),
+  );
+  return { ...Object.fromEntries(own), ...extra };
+}

@@ -1,0 +1,103 @@
+// The product as a person meets it: the packaged extension in a workbench, the sandbox behind it, a clone opened.
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { prepareHost } from './host.mjs';
+import { OUT_DIR, ROOT, RUN_DIR } from './paths.mjs';
+import { adminOf, cloneProject, environmentFor, startSandbox } from './sandbox.mjs';
+import { startServer, windowAddress, writeSettings } from './server.mjs';
+import { temporaryFolder } from './temporary.mjs';
+import { installedExtensions, packageExtension } from './vsix.mjs';
+import { newPage, startBrowser } from './window.mjs';
+
+const THEMES = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+};
+
+/**
+ * Opens a workbench on a clone of the demo project and waits until the extension's container is there.
+ * - `theme`: `dark`, `light`, `high-contrast`, `high-contrast-light`, or a theme's full name
+ * - `signedIn`: whose token of the sandbox the extension finds in its environment; false for none
+ * - `settings`: settings of the person on top of the quiet ones
+ * - `sandboxFlags`: default `--still --admin`: nothing moves unless `admin` moves it
+ * - `project`: what is cloned and opened
+ */
+export async function openWorkbench({
+  theme = 'dark',
+  signedIn = 'maintainer',
+  settings = {},
+  sandboxFlags = ['--still', '--admin'],
+  project = 'acme/storefront',
+  browser: given,
+  scale = 2,
+  onLine,
+} = {}) {
+  const folder = temporaryFolder(path.join(RUN_DIR, 'ui'), 'run-');
+  const workspace = path.join(folder, project.split('/').at(-1));
+  const stops = [];
+  const close = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+
+  try {
+    const starting = given === undefined ? startBrowser() : undefined;
+    if (starting !== undefined) stops.push(() => starting.then((each) => each.close()));
+    const host = await prepareHost();
+    const [extensionsDir, sandbox] = await Promise.all([
+      packageExtension().then((vsix) => installedExtensions(host, vsix)),
+      startSandbox(sandboxFlags),
+    ]);
+    stops.push(() => sandbox.stop());
+    const colorTheme = THEMES[theme] ?? theme;
+    await Promise.all([
+      cloneProject(sandbox.info, project, workspace),
+      writeSettings(folder, { 'workbench.colorTheme': colorTheme, ...settings }),
+    ]);
+    const server = await startServer(host, {
+      dataDir: folder,
+      extensionsDir,
+      env: environmentFor(sandbox.info, signedIn),
+      onLine,
+    });
+    stops.push(() => server.stop());
+
+    const page = await newPage(given ?? (await starting), { scale });
+    stops.push(() => page.context().close());
+    await page.goto(windowAddress(server.origin, workspace));
+    await (await ownContainer(page)).waitFor({ timeout: 60_000 });
+    const { info } = sandbox;
+    return { page, sandbox: { ...info, ...adminOf(info) }, workspace, server, shot: shooter(page), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The extension's place in the activity bar; the first of all while it has none. */
+export async function ownContainer(page) {
+  const { contributes } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+  const title = contributes?.viewsContainers?.activitybar?.[0]?.title;
+  const tabs = page.locator('.part.activitybar').getByRole('tab');
+  if (title === undefined) return tabs.first();
+  return tabs.and(page.getByRole('tab', { name: await translated(title) })).first();
+}
+
+async function translated(text) {
+  const key = /^%(.+)%$/.exec(text)?.[1];
+  if (key === undefined) return text;
+  return JSON.parse(await readFile(path.join(ROOT, 'package.nls.json'), 'utf8'))[key];
+}
+
+/** Writes what is seen to out/screenshots/NAME.png, or to a path that ends in .png. */
+function shooter(page) {
+  return async (name, options = {}) => {
+    const file = name.endsWith('.png')
+      ? path.resolve(name)
+      : path.join(OUT_DIR, 'screenshots', `${name}.png`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide', ...options });
+    return file;
+  };
+}

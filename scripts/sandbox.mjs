@@ -1,0 +1,40 @@
+// The demo service from a fresh clone: `npm run -s sandbox -- [options]`. Its stdout holds nothing but the sandbox's own
+// line; installing and building, where needed, speak on stderr.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const BUNDLE = path.join(ROOT, 'dist/sandbox.js');
+const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Runs a command to its end with all of its output on stderr; ends the script where it fails. */
+function step(command, args, shell = false) {
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, shell, stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error(`${[path.basename(command), ...args].join(' ')} failed${error ? `: ${error.message}` : ''}.`);
+  process.exit(1);
+}
+
+/** When the newest source file below a folder was changed. */
+function newest(folder) {
+  return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
+    const file = path.join(folder, entry.name);
+    return Math.max(latest, entry.isDirectory() ? newest(file) : statSync(file).mtimeMs);
+  }, 0);
+}
+
+if (!existsSync(path.join(ROOT, 'node_modules'))) step(npm, ['ci'], process.platform === 'win32');
+const sources = ['base', 'schemas', 'api', 'sandbox'].map((room) => path.join(ROOT, 'src', room));
+const stale = !existsSync(BUNDLE) || statSync(BUNDLE).mtimeMs < Math.max(...sources.map(newest));
+if (stale) step(process.execPath, [path.join(ROOT, 'esbuild.mjs'), '--only', 'sandbox']);
+
+// npm runs scripts in a shell, and a signal to npm ends that shell alone: when it is gone, the sandbox ends too.
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+}, 500).unref();
+
+// In this process, so that signals and the end of stdin need no passing on. It reads the same arguments.
+await import(pathToFileURL(BUNDLE).href);

@@ -1,0 +1,49 @@
+import type { SecretMask } from '../base/log';
+import { ApiError } from './errors';
+import type { Fail } from './prepare';
+import { decode, readBytes } from './read-body';
+import { serverWords } from './server-words';
+import { statedWait } from './stated-wait';
+import { kindOfStatus } from './status-kinds';
+import type { WireResponse } from './transport';
+
+/** Of an error body no more is read than this, in bytes: it is only there for its words. */
+const MAX_ERROR_BODY = 65_536;
+
+/** The error that an answer outside 2xx stands for. */
+export async function errorOfAnswer(response: WireResponse, now: number, fail: Fail): Promise<ApiError> {
+  const { status } = response;
+  return fail({
+    kind: kindOfStatus(status),
+    status,
+    serverWords: await wordsOf(response),
+    retryAfterMs: statedWait(response, now),
+  });
+}
+
+/** A body that breaks off is still an answer with a status, so it only loses its words; a cancellation stays one. */
+async function wordsOf(response: WireResponse): Promise<string | undefined> {
+  try {
+    const { bytes } = await readBytes(response, MAX_ERROR_BODY);
+    return serverWords(decode(bytes), response.header('content-type'));
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'aborted') throw error;
+    return undefined;
+  }
+}
+
+/** The same error without the token, should the server have repeated it in its words or its addresses. */
+export function withoutSecret(error: ApiError, mask: SecretMask): ApiError {
+  const clean = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : mask.text(text);
+  return new ApiError({
+    kind: error.kind,
+    endpoint: error.endpoint,
+    host: error.host,
+    status: error.status,
+    serverWords: clean(error.serverWords),
+    retryAfterMs: error.retryAfterMs,
+    location: clean(error.location),
+    detail: clean(error.detail),
+  });
+}

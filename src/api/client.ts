@@ -1,0 +1,87 @@
+import type { ArgsOf, Endpoint, ResponseSpec, ResultOf } from './endpoint';
+import type { Priority } from './transport';
+
+/** One element of a list that did not have the expected shape; the others are unharmed. */
+export interface ElementProblem {
+  readonly index: number;
+  /** JSON path inside the element and what was expected there; never a value. */
+  readonly problem: string;
+}
+
+/** One page of a list. `next` is the server's own address of the next page, unchanged (doc 1 §4). */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly problems: readonly ElementProblem[];
+  readonly next: string | undefined;
+  /** Number of all items; undefined where the server does not tell. */
+  readonly total: number | undefined;
+}
+
+/** What reading a text gave. `rest` is what follows the asked offset, for servers that answer 206 to `Range`. */
+export type TextAnswer =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'whole' | 'rest';
+      readonly bytes: Uint8Array;
+      readonly etag: string | undefined;
+      /** True where the text was longer than `maxBytes` and reading stopped there. */
+      readonly cut: boolean;
+    };
+
+/**
+ * A text while it comes; can be read once, in one loop. Whoever does not read it to its end leaves the loop or
+ * cancels it. It ends in an `ApiError` where the connection breaks or the signal aborts.
+ */
+export interface TextStream extends AsyncIterable<Uint8Array> {
+  /** Known before the first byte: what came before is replaced by it, continued, or still holds. */
+  readonly kind: 'whole' | 'rest' | 'unchanged';
+  readonly etag: string | undefined;
+  /** True once the loop ended because the text is longer than `maxBytes`. */
+  readonly cut: boolean;
+  cancel(): void;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What the user is looking at goes before what is polled in the background. Default `foreground`. */
+  readonly priority?: Priority | undefined;
+}
+export interface PageOptions extends CallOptions {
+  /** `next` of the page before; the arguments are then already in it. */
+  readonly next?: string | undefined;
+}
+export interface TextOptions extends CallOptions {
+  /** Sent as If-None-Match: the answer is `unchanged` while the text is the same. */
+  readonly etag?: string | undefined;
+  /** Bytes already here: asks for what follows them, where the server can do that. */
+  readonly offset?: number | undefined;
+  /** Default 50 MB. */
+  readonly maxBytes?: number | undefined;
+}
+
+type With<K extends ResponseSpec['kind']> = Endpoint & { readonly response: { readonly kind: K } };
+
+/** A typed client of one server for one account. Every call ends in data or in an `ApiError`. */
+export interface Client {
+  /** The server's address without trailing slash and without `/api/v4`, such as `https://host/gitlab`. */
+  readonly base: string;
+  /** Undefined where the answer holds nothing: "already so" (304), accepted (202), deleted (204). */
+  call<E extends With<'one' | 'optional' | 'none'>>(
+    endpoint: E,
+    args: ArgsOf<E>,
+    options?: CallOptions,
+  ): Promise<ResultOf<E>>;
+  page<E extends With<'list'>>(
+    endpoint: E,
+    args: ArgsOf<E>,
+    options?: PageOptions,
+  ): Promise<Page<ResultOf<E>>>;
+  pages<E extends With<'list'>>(
+    endpoint: E,
+    args: ArgsOf<E>,
+    options?: CallOptions,
+  ): AsyncIterable<Page<ResultOf<E>>>;
+  text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
+  /** The same, as its bytes come. */
+  stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
+}

@@ -1,0 +1,84 @@
+import type { WireRequest, WireResponse } from '../transport';
+import { wireError } from './wire-error';
+
+/** What one reader of a shared body does next. */
+interface Reader {
+  /** Chunks that came and were not taken yet. */
+  readonly ahead: Uint8Array[];
+  gone: boolean;
+  /** Stops to listen for its caller's cancellation. */
+  deaf: () => void;
+}
+
+/**
+ * One answer for several callers, each with a body of its own. The body is read as fast as the fastest of them
+ * asks, and what the others have not taken yet is kept for them. `stop` runs when the last one gives up.
+ */
+export function splitBody(
+  response: WireResponse,
+  requests: readonly WireRequest[],
+  stop: () => void,
+): readonly WireResponse[] {
+  const source = response.body[Symbol.asyncIterator]();
+  const readers = new Set<Reader>();
+  let pulling: Promise<void> | undefined;
+  let over = false;
+  let failure: { readonly error: unknown } | undefined;
+
+  const pull = async (): Promise<void> => {
+    try {
+      const next = await source.next();
+      if (next.done === true) over = true;
+      else for (const reader of readers) reader.ahead.push(next.value);
+    } catch (error) {
+      over = true;
+      failure = { error };
+    } finally {
+      pulling = undefined;
+    }
+  };
+  const leave = (reader: Reader): void => {
+    reader.gone = true;
+    reader.deaf();
+    if (!readers.delete(reader) || readers.size > 0 || over) return;
+    over = true;
+    stop();
+    response.cancel();
+  };
+
+  return requests.map((request) => {
+    const reader: Reader = { ahead: [], gone: false, deaf: () => undefined };
+    readers.add(reader);
+    const { signal } = request;
+    const aborted = new Promise<void>((resolve) => {
+      const onAbort = (): void => {
+        leave(reader);
+        resolve();
+      };
+      signal?.addEventListener('abort', onAbort, { once: true });
+      reader.deaf = () => signal?.removeEventListener('abort', onAbort);
+    });
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          if (signal?.aborted === true || reader.gone) throw wireError(request, { kind: 'aborted' });
+          const chunk = reader.ahead.shift();
+          if (chunk !== undefined) yield chunk;
+          else if (failure !== undefined) throw failure.error;
+          else if (over) return;
+          else await Promise.race([(pulling ??= pull()), aborted]);
+        }
+      } finally {
+        leave(reader);
+      }
+    }
+    return {
+      status: response.status,
+      header: (name) => response.header(name),
+      body: chunks(),
+      cancel: () => {
+        leave(reader);
+      },
+    };
+  });
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import type { Credential } from './auth';
+import type { BaseAddress } from './base-address';
+import type { CallOptions, Client, Page, PageOptions, TextAnswer, TextOptions, TextStream } from './client';
+import type { Endpoint } from './endpoint';
+import { movedProject, onceEach, type Moved } from './moved';
+import { prepare } from './prepare';
+import { oddSuccesses, readOne, type CallEndpoint } from './read-one';
+import { readPage, readPages, type ListEndpoint } from './read-page';
+import { readText, streamText } from './read-text';
+import { createRunner } from './runner';
+import type { Transport } from './transport';
+
+export interface ClientPorts {
+  readonly base: BaseAddress;
+  /** Whose token is sent; without it every request is anonymous. Asked for the token on every request. */
+  readonly credential?: Credential | undefined;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Between 0 and 1; spreads the waits between attempts. Default `Math.random`. */
+  readonly random?: (() => number) | undefined;
+  /** Gets one line per attempt at debug level: method, path pattern, status, time; never values or secrets. */
+  readonly log: Log;
+  /** Told once where a project is found under another reference, so that a store can remember it (doc 1 §1). */
+  readonly onMoved?: ((moved: Moved) => void) | undefined;
+}
+
+/** The client before the endpoint's own types are put on: what its schema gave is `unknown` here. */
+interface UntypedClient {
+  readonly base: string;
+  call(endpoint: CallEndpoint, args: unknown, options?: CallOptions): Promise<unknown>;
+  page(endpoint: ListEndpoint, args: unknown, options?: PageOptions): Promise<Page<unknown>>;
+  pages(endpoint: ListEndpoint, args: unknown, options?: CallOptions): AsyncIterable<Page<unknown>>;
+  text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
+  stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
+}
+
+/** A client of one server for one account. It holds no secret, and remembers only which moves were told. */
+export function createClient(ports: ClientPorts): Client {
+  const { base } = ports;
+  const tell = onceEach((moved) => {
+    try {
+      ports.onMoved?.(moved);
+    } catch {
+      // The call itself succeeded, whatever its listener makes of this.
+      ports.log.warn('a move of a project could not be remembered');
+    }
+  });
+  const run = createRunner({
+    ...ports,
+    credential: ports.credential,
+    random: ports.random ?? Math.random,
+    onFollowed: (endpoint, from, to) => {
+      const moved = movedProject(endpoint, base, from, to);
+      if (moved !== undefined) tell(moved);
+    },
+  });
+
+  const untyped: UntypedClient = {
+    base: base.base,
+    call: async (endpoint, args, options = {}) => {
+      const { url, body } = prepare(endpoint, base, args);
+      return run({
+        endpoint,
+        url,
+        body,
+        headers: { accept: 'application/json' },
+        signal: options.signal,
+        priority: options.priority,
+        accepts: oddSuccesses(endpoint),
+        read: (response, fail) => readOne(endpoint, response, fail),
+      });
+    },
+    page: (endpoint, args, options) => readPage(run, base, endpoint, args, options),
+    pages: (endpoint, args, options) => readPages(run, base, endpoint, args, options),
+    text: (endpoint, args, options) => readText(run, base, endpoint, args, options),
+    stream: (endpoint, args, options) => streamText(run, base, endpoint, args, options),
+  };
+  // `Client` says of each call what its own schema gives. That holds by construction, because every value above went
+  // through exactly that schema, but the compiler cannot follow a conditional type through it.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above
+  return untyped as Client;
+}

@@ -1,0 +1,104 @@
+import { isRecord } from '../base/record';
+import { EncodeError, isGiven } from './encode-error';
+import { NONE_OR_ANY, type Param, type Params } from './params';
+
+/** A parameter's value after it was checked: a plain value, a list of them, or objects that hold such again. */
+export type Checked = string | number | boolean | readonly Checked[] | { readonly [name: string]: Checked };
+
+/**
+ * A value as its parameter's kind allows it, the same for query and body: texts of a `list` are joined by commas
+ * already (doc 1 §1, doc 2 §4).
+ * @throws EncodeError for a value of another kind, and for more values or characters than the documents allow.
+ */
+function check(name: string, param: Param, value: unknown): Checked {
+  switch (param.kind) {
+    case 'string':
+      return text(name, value, param.longest);
+    case 'integer':
+      return integer(name, value);
+    case 'boolean':
+      return boolean(name, value);
+    case 'strings':
+      return listOf(name, param, value).map((one) => text(name, one));
+    case 'integers':
+      return listOf(name, param, value).map((one) => integer(name, one));
+    case 'list':
+      return joined(name, listOf(name, param, value));
+    case 'idOrWord':
+      return isWord(value) ? value : integer(name, value);
+    case 'idsOrWord':
+      return isWord(value) ? value : listOf(name, param, value).map((one) => integer(name, one));
+    case 'namesOrWord':
+      return isWord(value) ? value : listOf(name, param, value).map((one) => text(name, one));
+    case 'hash':
+      return checkAll(param.fields ?? {}, recordOf(name, value), (field) => `${name}[${field}]`);
+    case 'hashes':
+      return listOf(name, param, value).map((one) =>
+        Object.fromEntries(Object.entries(recordOf(name, one)).map(([key, each]) => [key, text(name, each)])),
+      );
+  }
+}
+
+/** All parameters of a set that were given, by name. Undefined and null are left out. */
+export function checkAll(
+  params: Params,
+  values: Readonly<Record<string, unknown>>,
+  title: (name: string) => string = (name) => name,
+): Readonly<Record<string, Checked>> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([name, param]) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return isGiven(value) ? [[name, check(title(name), param, value)]] : [];
+    }),
+  );
+}
+
+function text(name: string, value: unknown, longest = Number.POSITIVE_INFINITY): string {
+  if (typeof value !== 'string') throw new EncodeError(name, 'is not a text');
+  // Characters are code points to the server; there are never more of them than units here.
+  if (value.length > longest && Array.from(value).length > longest) {
+    throw new EncodeError(name, `is longer than ${longest} characters`);
+  }
+  return value;
+}
+
+function integer(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new EncodeError(name, 'is not a whole number');
+}
+
+/** Only true and false exist on the wire, never null (doc 1 §1). */
+function boolean(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new EncodeError(name, 'is neither true nor false');
+}
+
+function listOf(
+  name: string,
+  { most = Number.POSITIVE_INFINITY }: Param,
+  value: unknown,
+): readonly unknown[] {
+  if (!Array.isArray(value)) throw new EncodeError(name, 'is not a list');
+  const list: readonly unknown[] = value;
+  if (list.length > most) throw new EncodeError(name, `holds more than ${most} values`);
+  return list;
+}
+
+function recordOf(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(value)) return value;
+  throw new EncodeError(name, 'is not an object');
+}
+
+/** Texts in one value. A comma inside of one would make two of it, and an empty one none. */
+function joined(name: string, list: readonly unknown[]): string {
+  return list
+    .map((one) => {
+      const each = text(name, one);
+      if (each === '') throw new EncodeError(name, 'holds an empty text');
+      if (each.includes(',')) throw new EncodeError(name, 'holds a text with a comma');
+      return each;
+    })
+    .join(',');
+}
+
+const isWord = (value: unknown): value is string => NONE_OR_ANY.some((word) => word === value);

@@ -1,0 +1,77 @@
+import { EncodeError } from './encode-error';
+import { checkAll, type Checked } from './encode-value';
+import type { Params } from './params';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One `name=value` of a query, and the parameter that it belongs to. */
+export interface QueryPair {
+  readonly parameter: string;
+  readonly text: string;
+}
+
+/**
+ * The path of an endpoint with its parameters put in, each percent-encoded whole, so that `/` becomes `%2F`
+ * (doc 1 §1, encoding rules).
+ * @throws EncodeError for a value that is missing, empty, or `.` or `..`: an address parser removes such
+ * segments, also in their encoded form, and the request would reach another resource.
+ */
+export function encodePath(pattern: string, values: Values): string {
+  return pattern
+    .split('/')
+    .map((segment) => (segment.startsWith(':') ? encodeSegment(segment.slice(1), values) : segment))
+    .join('/');
+}
+
+function encodeSegment(name: string, values: Values): string {
+  const value = values[name];
+  if (value === undefined || value === null || value === '') throw new EncodeError(name, 'is missing');
+  if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
+    throw new EncodeError(name, 'is neither text nor number');
+  }
+  if (value === '.' || value === '..') throw new EncodeError(name, 'is not a name that a path can hold');
+  return percent(name, String(value));
+}
+
+/**
+ * The query of an endpoint: arrays as repeated `name[]`, objects as `name[key]`, arrays of objects as
+ * `name[0][key]`, `+` as `%2B` and a space as `%20` (doc 1 §1). Undefined, null and empty arrays are left out.
+ */
+export function queryPairs(params: Params, values: Values): readonly QueryPair[] {
+  return Object.entries(checkAll(params, values)).flatMap(([parameter, value]) =>
+    pairsOf(parameter, value).map((text) => ({ parameter, text })),
+  );
+}
+
+/** The query without `?`. */
+export function encodeQuery(params: Params, values: Values): string {
+  return queryText(queryPairs(params, values));
+}
+
+export const queryText = (pairs: readonly QueryPair[]): string => pairs.map(({ text }) => text).join('&');
+
+/** The JSON body of an endpoint, or undefined where no value of it is given: then no body is sent. */
+export function encodeBody(params: Params, values: Values): string | undefined {
+  const given = checkAll(params, values);
+  return Object.keys(given).length === 0 ? undefined : JSON.stringify(given);
+}
+
+function pairsOf(name: string, value: Checked): readonly string[] {
+  if (typeof value !== 'object') return [`${percent(name, name)}=${percent(name, String(value))}`];
+  if (isList(value)) {
+    return value.flatMap((one, index) =>
+      pairsOf(typeof one === 'object' ? `${name}[${index}]` : `${name}[]`, one),
+    );
+  }
+  return Object.entries(value).flatMap(([key, one]) => pairsOf(`${name}[${key}]`, one));
+}
+
+const isList = (value: Checked): value is readonly Checked[] => Array.isArray(value);
+
+function percent(name: string, text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    throw new EncodeError(name, 'holds half of a character');
+  }
+}

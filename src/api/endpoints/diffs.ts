@@ -1,0 +1,44 @@
+import {
+  changesSchema,
+  diffEntrySchema,
+  diffVersionSchema,
+  singleDiffVersionSchema,
+} from '../../schemas/diff';
+import { endpoint, list, one } from '../endpoint';
+import { boolean, integer } from '../params';
+
+const page = { page: integer, per_page: integer };
+
+/** `GET …/diffs` (doc 2 §4): 20 entries a page; limited where the diff limits are exceeded (doc 2 §7). */
+export const listDiffs = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/diffs',
+  query: { ...page, unidiff: boolean },
+  response: list(diffEntrySchema),
+  pages: ['offset'],
+});
+
+/** `GET …/changes` (doc 2 §4): deprecated in 15.7; `access_raw_diffs` is free of the database's diff limits. */
+export const getChanges = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/changes',
+  query: { access_raw_diffs: boolean, unidiff: boolean },
+  response: one(changesSchema),
+});
+
+/** `GET …/versions` (doc 2 §4): newest first. */
+export const listDiffVersions = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/versions',
+  query: page,
+  response: list(diffVersionSchema),
+  pages: ['offset'],
+});
+
+/** `GET …/versions/:version_id` (doc 2 §4): with commits and diffs. */
+export const getDiffVersion = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/versions/:version_id',
+  query: { unidiff: boolean },
+  response: one(singleDiffVersionSchema),
+});

@@ -1,0 +1,132 @@
+import { approvalsSchema } from '../../schemas/approvals';
+import { discussionSchema, draftNoteSchema, noteSchema } from '../../schemas/discussion';
+import { endpoint, list, nothing, one } from '../endpoint';
+import { boolean, hash, integer, oneOf, required, string } from '../params';
+
+// Comments and approvals of merge requests: all beyond the description, as the real service documents them.
+
+const page = { page: integer, per_page: integer };
+
+const line = hash({ line_code: string, type: oneOf(['old', 'new']), old_line: integer, new_line: integer });
+
+/** Where a comment stands: three shas, the paths, and a line on one side or, for an unchanged line, on both. */
+const position = hash({
+  base_sha: required(string),
+  start_sha: required(string),
+  head_sha: required(string),
+  position_type: required(oneOf(['text', 'image', 'file'])),
+  old_path: string,
+  new_path: string,
+  old_line: integer,
+  new_line: integer,
+  line_range: hash({ start: line, end: line }),
+});
+
+/** `GET …/discussions`. */
+export const listDiscussions = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions',
+  query: page,
+  response: list(discussionSchema),
+  pages: ['offset'],
+});
+
+/** `POST …/discussions`: a thread, on the merge request or with a position in its diff. */
+export const createDiscussion = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions',
+  body: { body: required(string), position },
+  response: one(discussionSchema),
+  success: [201],
+});
+
+/** `PUT …/discussions/:discussion_id`: resolves or reopens a thread. */
+export const resolveDiscussion = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id',
+  body: { resolved: required(boolean) },
+  response: one(discussionSchema),
+});
+
+/** `POST …/discussions/:discussion_id/notes`: a reply. */
+export const createReply = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes',
+  body: { body: required(string) },
+  response: one(noteSchema),
+  success: [201],
+});
+
+/** `PUT …/discussions/:discussion_id/notes/:note_id`: changes the text of a note. */
+export const editNote = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
+  body: { body: string, resolved: boolean },
+  response: one(noteSchema),
+});
+
+/** `DELETE …/discussions/:discussion_id/notes/:note_id`. */
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
+  response: nothing,
+  success: [204],
+});
+
+/** `GET …/draft_notes`: the caller's own. */
+export const listDraftNotes = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes',
+  query: page,
+  response: list(draftNoteSchema),
+  pages: ['offset'],
+});
+
+/** `POST …/draft_notes`. */
+export const createDraftNote = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes',
+  body: { note: required(string), in_reply_to_discussion_id: string, resolve_discussion: boolean, position },
+  response: one(draftNoteSchema),
+  success: [201],
+});
+
+/** `DELETE …/draft_notes/:draft_note_id`. */
+export const deleteDraftNote = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
+  response: nothing,
+  success: [204],
+});
+
+/** `POST …/draft_notes/bulk_publish`: makes notes of all drafts of the caller. */
+export const publishDraftNotes = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/bulk_publish',
+  response: nothing,
+  success: [204],
+});
+
+/** `GET …/approvals`. */
+export const getApprovals = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
+  response: one(approvalsSchema),
+});
+
+/** `POST …/approve`: with `sha`, only while that is the head; 409 otherwise. */
+export const approveMergeRequest = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/approve',
+  body: { sha: string },
+  response: one(approvalsSchema),
+  success: [201],
+});
+
+/** `POST …/unapprove`. */
+export const unapproveMergeRequest = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/unapprove',
+  response: nothing,
+  success: [201],
+});

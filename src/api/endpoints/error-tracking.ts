@@ -1,0 +1,43 @@
+import { clientKeySchema, errorTrackingSettingsSchema } from '../../schemas/client-key';
+import { endpoint, list, nothing, one } from '../endpoint';
+import { boolean, integer } from '../params';
+
+/** `POST /projects/:id/error_tracking/client_keys` (doc 2 §4): no body. What it answers with is a secret. */
+export const createClientKey = endpoint({
+  method: 'POST',
+  path: '/projects/:id/error_tracking/client_keys',
+  response: one(clientKeySchema),
+  success: [200, 201],
+});
+
+/** `GET /projects/:id/error_tracking/client_keys` (doc 2 §4). */
+export const listClientKeys = endpoint({
+  method: 'GET',
+  path: '/projects/:id/error_tracking/client_keys',
+  query: { page: integer, per_page: integer },
+  response: list(clientKeySchema),
+  pages: ['offset'],
+});
+
+/** `DELETE /projects/:id/error_tracking/client_keys/:key_id` (doc 2 §4). The real service answers 200 with the key. */
+export const deleteClientKey = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/error_tracking/client_keys/:key_id',
+  response: nothing,
+  success: [200, 204],
+});
+
+/** `GET /projects/:id/error_tracking/settings`. Beyond the description. */
+export const getErrorTrackingSettings = endpoint({
+  method: 'GET',
+  path: '/projects/:id/error_tracking/settings',
+  response: one(errorTrackingSettingsSchema),
+});
+
+/** `PATCH /projects/:id/error_tracking/settings`. Beyond the description. */
+export const changeErrorTrackingSettings = endpoint({
+  method: 'PATCH',
+  path: '/projects/:id/error_tracking/settings',
+  body: { active: boolean, integrated: boolean },
+  response: one(errorTrackingSettingsSchema),
+});

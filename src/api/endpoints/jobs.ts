@@ -1,0 +1,105 @@
+import { allowedAgentsSchema } from '../../schemas/allowed-agents';
+import { bridgeSchema, JOB_STATUSES, jobSchema } from '../../schemas/job';
+import { endpoint, list, one, text } from '../endpoint';
+import { boolean, hashes, integer, oneOf, someOf, string } from '../params';
+
+const page = { page: integer, per_page: integer };
+const scope = { scope: someOf(JOB_STATUSES) };
+
+/** `GET /projects/:id/jobs` (doc 1 §4): offset or keyset; keyset needs `order_by=id` and `sort=desc`. */
+export const listProjectJobs = endpoint({
+  method: 'GET',
+  path: '/projects/:id/jobs',
+  query: {
+    ...scope,
+    ...page,
+    pagination: oneOf(['keyset']),
+    order_by: oneOf(['id']),
+    sort: oneOf(['asc', 'desc']),
+  },
+  response: list(jobSchema),
+  pages: ['offset', 'keyset'],
+});
+
+/** `GET /projects/:id/pipelines/:pipeline_id/jobs` (doc 1 §4): by id descending, without retried jobs unless asked. */
+export const listPipelineJobs = endpoint({
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/jobs',
+  query: { ...scope, ...page, include_retried: boolean },
+  response: list(jobSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/pipelines/:pipeline_id/bridges` (doc 1 §4). */
+export const listPipelineBridges = endpoint({
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/bridges',
+  query: { ...scope, ...page },
+  response: list(bridgeSchema),
+  pages: ['offset'],
+});
+
+/** `GET /job` (doc 1 §4): the job that owns the job token. */
+export const getJobOfToken = endpoint({
+  method: 'GET',
+  path: '/job',
+  response: one(jobSchema),
+  token: 'job',
+});
+
+/** `GET /job/allowed_agents` (doc 1 §4): by `JOB-TOKEN` header or `job_token` query parameter only. */
+export const getAllowedAgents = endpoint({
+  method: 'GET',
+  path: '/job/allowed_agents',
+  query: { job_token: string },
+  response: one(allowedAgentsSchema),
+  token: 'job',
+});
+
+/** `GET /projects/:id/jobs/:job_id` (doc 1 §4). */
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/projects/:id/jobs/:job_id',
+  response: one(jobSchema),
+});
+
+/** `GET /projects/:id/jobs/:job_id/trace` (doc 1 §4): 404 when there is no log; the real service answers 200 and no body. */
+export const getJobTrace = endpoint({
+  method: 'GET',
+  path: '/projects/:id/jobs/:job_id/trace',
+  response: text,
+});
+
+/** `POST /projects/:id/jobs/:job_id/cancel` (doc 1 §4); `force` ends a job that is already canceling. */
+export const cancelJob = endpoint({
+  method: 'POST',
+  path: '/projects/:id/jobs/:job_id/cancel',
+  body: { force: boolean },
+  response: one(jobSchema),
+  success: [200, 201],
+});
+
+/** `POST /projects/:id/jobs/:job_id/retry` (doc 1 §4): answers with the new job. Trigger jobs from release 17.0. */
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/projects/:id/jobs/:job_id/retry',
+  response: one(bridgeSchema),
+  success: [200, 201],
+});
+
+/** `POST /projects/:id/jobs/:job_id/erase` (doc 1 §4). */
+export const eraseJob = endpoint({
+  method: 'POST',
+  path: '/projects/:id/jobs/:job_id/erase',
+  response: one(jobSchema),
+  success: [200, 201],
+});
+
+/** `POST /projects/:id/jobs/:job_id/play` (doc 1 §4): only for a job whose status is manual. */
+export const playJob = endpoint({
+  method: 'POST',
+  path: '/projects/:id/jobs/:job_id/play',
+  body: { job_variables_attributes: hashes },
+  response: one(bridgeSchema),
+  success: [200, 201],
+});

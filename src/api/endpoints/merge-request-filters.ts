@@ -1,0 +1,86 @@
+import { MERGE_REQUEST_STATES } from '../../schemas/merge-request';
+import {
+  boolean,
+  hash,
+  idOrWord,
+  idsOrWord,
+  integer,
+  integers,
+  list,
+  namesOrWord,
+  oneOf,
+  string,
+} from '../params';
+
+/**
+ * Filters that all three lists of merge requests take: those of doc 2 §4 that apply to G, P and R. Dates are ISO 8601.
+ */
+const shared = {
+  approved_by_ids: { ...idsOrWord, most: 5 },
+  approver_ids: idsOrWord,
+  approved: oneOf(['yes', 'no']),
+  assignee_id: idOrWord,
+  author_id: integer,
+  author_username: string,
+  created_after: string,
+  created_before: string,
+  labels: list,
+  merge_user_id: integer,
+  merge_user_username: string,
+  milestone: string,
+  my_reaction_emoji: string,
+  not: hash({
+    labels: list,
+    milestone: string,
+    author_id: integer,
+    author_username: string,
+    assignee_id: integer,
+    assignee_username: string,
+    reviewer_id: integer,
+    reviewer_username: string,
+    my_reaction_emoji: string,
+  }),
+  order_by: oneOf(['created_at', 'title', 'updated_at']),
+  reviewer_id: idOrWord,
+  reviewer_username: string,
+  scope: oneOf(['created_by_me', 'assigned_to_me', 'all']),
+  search: string,
+  sort: oneOf(['asc', 'desc']),
+  source_branch: string,
+  target_branch: string,
+  state: oneOf(['all', ...MERGE_REQUEST_STATES]),
+  updated_after: string,
+  updated_before: string,
+  view: oneOf(['simple']),
+  with_labels_details: boolean,
+  with_merge_status_recheck: boolean,
+  page: integer,
+  per_page: integer,
+};
+
+/** Filters of which only one of a pair may be given (doc 2 §4). */
+export const EXCLUSIVE_FILTERS = [
+  ['author_id', 'author_username'],
+  ['reviewer_id', 'reviewer_username'],
+  ['merge_user_id', 'merge_user_username'],
+] as const;
+
+/** Column G: every merge request that the caller may see; `scope` defaults to the caller's own. */
+export const HOST_FILTERS = {
+  ...shared,
+  deployed_after: string,
+  deployed_before: string,
+  environment: string,
+  in: list,
+  wip: oneOf(['yes', 'no']),
+};
+
+/** Column P: one project. */
+export const PROJECT_FILTERS = { ...shared, environment: string, iids: integers, wip: oneOf(['yes', 'no']) };
+
+/** Column R: a group and its subgroups. */
+export const GROUP_FILTERS = {
+  ...shared,
+  approved_by_usernames: { ...namesOrWord, most: 5 },
+  non_archived: boolean,
+};

@@ -1,0 +1,162 @@
+import { mergeRequestSchema, pipelineSummarySchema, reviewerEntrySchema } from '../../schemas/merge-request';
+import { commitSchema } from '../../schemas/diff';
+import { pipelineDetailSchema } from '../../schemas/pipeline';
+import { closedIssueSchema } from '../../schemas/todo';
+import { userSchema } from '../../schemas/user';
+import { endpoint, list, nothing, one, oneOrNone } from '../endpoint';
+import { boolean, integer, integers, list as commaList, oneOf, required, string } from '../params';
+import { EXCLUSIVE_FILTERS, GROUP_FILTERS, HOST_FILTERS, PROJECT_FILTERS } from './merge-request-filters';
+
+const page = { page: integer, per_page: integer };
+
+/** `GET /merge_requests` (doc 2 §4). */
+export const listMergeRequests = endpoint({
+  method: 'GET',
+  path: '/merge_requests',
+  query: HOST_FILTERS,
+  exclusive: EXCLUSIVE_FILTERS,
+  response: list(mergeRequestSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/merge_requests` (doc 2 §4). */
+export const listProjectMergeRequests = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests',
+  query: PROJECT_FILTERS,
+  exclusive: EXCLUSIVE_FILTERS,
+  response: list(mergeRequestSchema),
+  pages: ['offset'],
+});
+
+/** `GET /groups/:id/merge_requests` (doc 2 §4): the group and its subgroups. */
+export const listGroupMergeRequests = endpoint({
+  method: 'GET',
+  path: '/groups/:id/merge_requests',
+  query: GROUP_FILTERS,
+  exclusive: EXCLUSIVE_FILTERS,
+  response: list(mergeRequestSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4). */
+export const getMergeRequest = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  query: {
+    include_diverged_commits_count: boolean,
+    include_rebase_in_progress: boolean,
+    render_html: boolean,
+  },
+  response: one(mergeRequestSchema),
+});
+
+/** `GET …/participants` (doc 2 §4). */
+export const listParticipants = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/participants',
+  query: page,
+  response: list(userSchema),
+  pages: ['offset'],
+});
+
+/** `GET …/reviewers` (doc 2 §4). */
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/reviewers',
+  query: page,
+  response: list(reviewerEntrySchema),
+  pages: ['offset'],
+});
+
+/** `GET …/commits` (doc 2 §4): newest first. */
+export const listMergeRequestCommits = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/commits',
+  query: page,
+  response: list(commitSchema),
+  pages: ['offset'],
+});
+
+/** `GET …/pipelines` (doc 2 §4). */
+export const listMergeRequestPipelines = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
+  query: page,
+  response: list(pipelineSummarySchema),
+  pages: ['offset'],
+});
+
+/** `POST …/pipelines` (doc 2 §4): jobs run only if the configuration allows pipelines of merge requests. */
+export const createMergeRequestPipeline = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
+  // Beyond the description: answers at once with 202 and no body.
+  body: { async: boolean },
+  response: oneOrNone(pipelineDetailSchema),
+  success: [200, 201, 202],
+});
+
+/** `GET …/closes_issues` (doc 2 §4). */
+export const listClosedIssues = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/closes_issues',
+  query: page,
+  response: list(closedIssueSchema),
+  pages: ['offset'],
+});
+
+/** What create and update both take; `allow_maintainer_to_push` is an alias of `allow_collaboration`. */
+const editable = {
+  allow_collaboration: boolean,
+  allow_maintainer_to_push: boolean,
+  assignee_id: integer,
+  assignee_ids: integers,
+  description: { ...string, longest: 1_048_576 },
+  labels: commaList,
+  milestone_id: integer,
+  remove_source_branch: boolean,
+  reviewer_ids: integers,
+  squash: boolean,
+};
+
+/** `POST /projects/:id/merge_requests` (doc 2 §4, Create). A description has at most 1,048,576 characters. */
+export const createMergeRequest = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests',
+  body: {
+    ...editable,
+    source_branch: required(string),
+    target_branch: required(string),
+    title: required(string),
+    approvals_before_merge: integer,
+    target_project_id: integer,
+  },
+  response: one(mergeRequestSchema),
+  success: [201],
+});
+
+/** `PUT /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4, Update). At least one attribute; 0 or empty unassigns. */
+export const updateMergeRequest = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  body: {
+    ...editable,
+    add_labels: commaList,
+    remove_labels: commaList,
+    discussion_locked: boolean,
+    state_event: oneOf(['close', 'reopen']),
+    target_branch: string,
+    title: string,
+  },
+  atLeastOne: true,
+  response: one(mergeRequestSchema),
+});
+
+/** `DELETE /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4): administrators and project owners only. */
+export const deleteMergeRequest = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/merge_requests/:merge_request_iid',
+  response: nothing,
+  success: [204],
+});

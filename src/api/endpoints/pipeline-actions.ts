@@ -1,0 +1,28 @@
+import { pipelineDetailSchema } from '../../schemas/pipeline';
+import { endpoint, one } from '../endpoint';
+import { hashes, required, string } from '../params';
+
+/** `POST /projects/:id/pipelines/:pipeline_id/retry`: retries what failed or was canceled. Beyond the description. */
+export const retryPipeline = endpoint({
+  method: 'POST',
+  path: '/projects/:id/pipelines/:pipeline_id/retry',
+  response: one(pipelineDetailSchema),
+  success: [200, 201],
+});
+
+/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels what is not over. Beyond the description. */
+export const cancelPipeline = endpoint({
+  method: 'POST',
+  path: '/projects/:id/pipelines/:pipeline_id/cancel',
+  response: one(pipelineDetailSchema),
+  success: [200, 201],
+});
+
+/** `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. Beyond the description. */
+export const createPipeline = endpoint({
+  method: 'POST',
+  path: '/projects/:id/pipeline',
+  body: { ref: required(string), variables: hashes },
+  response: one(pipelineDetailSchema),
+  success: [201],
+});

@@ -1,0 +1,32 @@
+import { JOB_STATUSES } from '../../schemas/job';
+import { pipelineDetailSchema, pipelineSchema } from '../../schemas/pipeline';
+import { endpoint, list, one } from '../endpoint';
+import { integer, oneOf, string } from '../params';
+
+/** `GET /projects/:id/pipelines`: newest first. Beyond the description. */
+export const listPipelines = endpoint({
+  method: 'GET',
+  path: '/projects/:id/pipelines',
+  query: {
+    page: integer,
+    per_page: integer,
+    ref: string,
+    sha: string,
+    status: oneOf(JOB_STATUSES),
+    source: string,
+    username: string,
+    updated_after: string,
+    updated_before: string,
+    order_by: oneOf(['id', 'status', 'ref', 'updated_at', 'user_id']),
+    sort: oneOf(['asc', 'desc']),
+  },
+  response: list(pipelineSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/pipelines/:pipeline_id`. Beyond the description. */
+export const getPipeline = endpoint({
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id',
+  response: one(pipelineDetailSchema),
+});

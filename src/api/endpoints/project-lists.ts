@@ -1,0 +1,21 @@
+import { projectSchema } from '../../schemas/project';
+import { endpoint, list } from '../endpoint';
+import { boolean, integer, oneOf, string } from '../params';
+
+/** `GET /projects`: those of the caller with `membership`. Beyond the description. */
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/projects',
+  query: {
+    page: integer,
+    per_page: integer,
+    membership: boolean,
+    search: string,
+    simple: boolean,
+    order_by: oneOf(['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at']),
+    sort: oneOf(['asc', 'desc']),
+    pagination: oneOf(['keyset']),
+  },
+  response: list(projectSchema),
+  pages: ['offset', 'keyset'],
+});

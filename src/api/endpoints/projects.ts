@@ -1,0 +1,5 @@
+import { projectSchema } from '../../schemas/project';
+import { endpoint, one } from '../endpoint';
+
+/** `GET /projects/:id`, by numeric id or full path. Beyond the description. */
+export const getProject = endpoint({ method: 'GET', path: '/projects/:id', response: one(projectSchema) });

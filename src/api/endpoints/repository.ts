@@ -1,0 +1,52 @@
+import { milestoneSchema } from '../../schemas/merge-request';
+import { branchSchema, memberSchema, projectLabelSchema } from '../../schemas/repository';
+import { endpoint, list, text } from '../endpoint';
+import { integer, oneOf, string } from '../params';
+
+// What pickers and file views need: all beyond the description.
+
+const page = { page: integer, per_page: integer };
+
+/** `GET /projects/:id/repository/branches`. */
+export const listBranches = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/branches',
+  query: { ...page, search: string },
+  response: list(branchSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/repository/files/:file_path/raw`: the bytes of a file at a ref. */
+export const getRawFile = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/files/:file_path/raw',
+  query: { ref: string },
+  response: text,
+});
+
+/** `GET /projects/:id/members/all`. */
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/projects/:id/members/all',
+  query: { ...page, query: string },
+  response: list(memberSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/labels`. */
+export const listLabels = endpoint({
+  method: 'GET',
+  path: '/projects/:id/labels',
+  query: { ...page, search: string },
+  response: list(projectLabelSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/milestones`. */
+export const listMilestones = endpoint({
+  method: 'GET',
+  path: '/projects/:id/milestones',
+  query: { ...page, state: oneOf(['active', 'closed']), search: string },
+  response: list(milestoneSchema),
+  pages: ['offset'],
+});

@@ -1,0 +1,71 @@
+import { isRecord } from '../base/record';
+import type { BaseAddress } from './base-address';
+import { encodeBody, encodePath, queryPairs, queryText, type Values } from './encode';
+import { EncodeError, isGiven } from './encode-error';
+import type { Endpoint } from './endpoint';
+import { ApiError, type ApiErrorFacts } from './errors';
+import { MAX_QUERY_BYTES, tooLong } from './split-query';
+
+/** Makes an error of one call: what and whom it was about is already in it. */
+export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host'>) => ApiError;
+
+/** Method and path pattern: how logs and errors name a call. */
+export function labelOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${endpoint.method} ${endpoint.path}`;
+}
+
+export function failOf(endpoint: Endpoint, base: BaseAddress): Fail {
+  const about = { endpoint: labelOf(endpoint), host: base.host };
+  return (facts) => new ApiError({ ...facts, ...about });
+}
+
+export interface Prepared {
+  readonly url: string;
+  /** JSON text, or undefined where nothing is sent. */
+  readonly body: string | undefined;
+}
+
+/**
+ * Address and body of a call from the values that were given for it.
+ * @throws ApiError without status: of kind `bad-request` where a value cannot be sent, of kind `uri-too-long` where the
+ * query is; detail names the parameter.
+ */
+export function prepare(endpoint: Endpoint, base: BaseAddress, args: unknown): Prepared {
+  const values = isRecord(args) ? args : {};
+  const fail = failOf(endpoint, base);
+  return encoding(fail, () => {
+    refuseTogether(endpoint, values);
+    const path = encodePath(endpoint.path, values);
+    const pairs = queryPairs(endpoint.query, values);
+    const longest = tooLong(pairs);
+    if (longest !== undefined) {
+      throw fail({
+        kind: 'uri-too-long',
+        detail: `${longest} takes most of a query over ${MAX_QUERY_BYTES} bytes`,
+      });
+    }
+    const query = queryText(pairs);
+    const body = encodeBody(endpoint.body, values);
+    if (endpoint.atLeastOne && body === undefined) throw new EncodeError('body', 'needs at least one value');
+    return { url: `${base.apiUrl}${path}${query === '' ? '' : `?${query}`}`, body };
+  });
+}
+
+/** Runs what may throw an EncodeError and makes an ApiError of it. */
+export function encoding<T>(fail: Fail, encode: () => T): T {
+  try {
+    return encode();
+  } catch (error) {
+    if (!(error instanceof EncodeError)) throw error;
+    throw fail({ kind: 'bad-request', detail: error.message });
+  }
+}
+
+/** Of some pairs of parameters only one may be given (doc 2 §4). */
+function refuseTogether(endpoint: Endpoint, values: Values): void {
+  for (const [one, other] of endpoint.exclusive) {
+    if (isGiven(values[one]) && isGiven(values[other])) {
+      throw new EncodeError(one, `cannot be given together with ${other}`);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Endpoint, ResponseSpec } from './endpoint';
+import type { Fail } from './prepare';
+import { discard, readBytes } from './read-body';
+import { jsonOf, MAX_JSON_BYTES, mediaType } from './read-json';
+import { isSuccess } from './status-kinds';
+import type { WireResponse } from './transport';
+import { validate } from './validate';
+
+export type CallEndpoint = Endpoint & {
+  readonly response: Extract<ResponseSpec, { kind: 'one' | 'optional' | 'none' }>;
+};
+
+/** Statuses of success that come without a body: accepted, deleted, and "already so" on a write (doc 2 §7). */
+const BODILESS: ReadonlySet<number> = new Set([202, 204, 304]);
+
+/** Statuses that an endpoint lists as success although they are outside 2xx (doc 2 §7: 304 on subscribe and to-do). */
+export function oddSuccesses(endpoint: Endpoint): readonly number[] {
+  return endpoint.success.filter((status) => !isSuccess(status));
+}
+
+/**
+ * The resource of a success answer, or undefined where the endpoint allows that there is none.
+ * @throws ApiError of kind `schema` or `not-json`; a page of HTML is never an answer of the API, so it is no success
+ * of a deletion either.
+ */
+export async function readOne(endpoint: CallEndpoint, response: WireResponse, fail: Fail): Promise<unknown> {
+  const { status } = response;
+  const spec = endpoint.response;
+  if (spec.kind === 'none') {
+    const type = mediaType(response);
+    if (type === 'text/html' && !BODILESS.has(status)) throw fail({ kind: 'not-json', status, detail: type });
+    await discard(response);
+    return undefined;
+  }
+  const body = await readBytes(response, MAX_JSON_BYTES);
+  if (spec.kind === 'optional' && body.bytes.length === 0 && BODILESS.has(status)) return undefined;
+  const result = validate(spec.schema, jsonOf(body, response, fail));
+  if (result.ok) return result.value;
+  throw fail({ kind: 'schema', status, detail: result.problem });
+}

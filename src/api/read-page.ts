@@ -1,0 +1,162 @@
+import type { CallOptions, Page, PageOptions } from './client';
+import type { BaseAddress } from './base-address';
+import type { Values } from './encode';
+import type { Endpoint, ResponseSpec } from './endpoint';
+import { nextLink } from './link-header';
+import { encoding, failOf, prepare } from './prepare';
+import { readJson } from './read-json';
+import { withoutSecrets } from './redirect';
+import type { Runner } from './runner';
+import { splitArgs } from './split-query';
+import type { WireResponse } from './transport';
+import { validateList } from './validate';
+
+export type ListEndpoint = Endpoint & { readonly response: Extract<ResponseSpec, { kind: 'list' }> };
+
+/**
+ * One page of a list (doc 1 §4, pagination): the first one by the arguments, any other by the server's address,
+ * unchanged. A missing or unreadable total is no error. Where the `iids` make the query too long, several requests
+ * give one page with all that was asked for.
+ * @throws ApiError of kind `moved` for a next page on another origin: the token never goes there. The page before
+ * it was read all the same.
+ */
+export async function readPage(
+  run: Runner,
+  base: BaseAddress,
+  endpoint: ListEndpoint,
+  args: unknown,
+  options: PageOptions = {},
+): Promise<Page<unknown>> {
+  if (options.next !== undefined) {
+    refuseForeign(options.next, base, endpoint);
+    return readUrl(run, endpoint, options.next, options);
+  }
+  const parts = partsOf(base, endpoint, args);
+  if (parts === undefined) return readUrl(run, endpoint, prepare(endpoint, base, args).url, options);
+  const pages: Page<unknown>[] = [];
+  for await (const page of readParts(run, base, endpoint, parts, options)) pages.push(page);
+  return mergePages(pages);
+}
+
+/** All pages, one after the other. Addresses that lead back to a page already read end the list. */
+export async function* readPages(
+  run: Runner,
+  base: BaseAddress,
+  endpoint: ListEndpoint,
+  args: unknown,
+  options: CallOptions = {},
+): AsyncGenerator<Page<unknown>> {
+  const parts = partsOf(base, endpoint, args);
+  if (parts === undefined) yield* readFrom(run, base, endpoint, prepare(endpoint, base, args).url, options);
+  else yield* readParts(run, base, endpoint, parts, options);
+}
+
+async function* readFrom(
+  run: Runner,
+  base: BaseAddress,
+  endpoint: ListEndpoint,
+  first: string,
+  options: CallOptions,
+): AsyncGenerator<Page<unknown>> {
+  const seen = new Set<string>([first]);
+  let url: string | undefined = first;
+  while (url !== undefined) {
+    const page = await readUrl(run, endpoint, url, options);
+    yield page;
+    url = page.next === undefined || seen.has(page.next) ? undefined : page.next;
+    if (url === undefined) continue;
+    seen.add(url);
+    refuseForeign(url, base, endpoint);
+  }
+}
+
+/** Pages of parts of one list, one part after the other. What a part says of itself is not true of the whole. */
+async function* readParts(
+  run: Runner,
+  base: BaseAddress,
+  endpoint: ListEndpoint,
+  parts: readonly Values[],
+  options: CallOptions,
+): AsyncGenerator<Page<unknown>> {
+  for (const part of parts) {
+    for await (const page of readFrom(run, base, endpoint, prepare(endpoint, base, part).url, options)) {
+      yield { ...page, next: undefined, total: undefined };
+    }
+  }
+}
+
+function partsOf(base: BaseAddress, endpoint: ListEndpoint, args: unknown): readonly Values[] | undefined {
+  return encoding(failOf(endpoint, base), () => splitArgs(endpoint, args));
+}
+
+/** Several pages as one. Problems are told by the index in the whole. */
+function mergePages(pages: readonly Page<unknown>[]): Page<unknown> {
+  let before = 0;
+  const problems = pages.flatMap((page) => {
+    const start = before;
+    before += page.items.length + page.problems.length;
+    return page.problems.map(({ index, problem }) => ({ index: start + index, problem }));
+  });
+  const items = pages.flatMap((page) => page.items);
+  return { items, problems, next: undefined, total: before };
+}
+
+function readUrl(
+  run: Runner,
+  endpoint: ListEndpoint,
+  url: string,
+  options: CallOptions,
+): Promise<Page<unknown>> {
+  return run({
+    endpoint,
+    url,
+    headers: { accept: 'application/json' },
+    signal: options.signal,
+    priority: options.priority,
+    read: async (response, fail) => {
+      const json = await readJson(response, fail);
+      if (!Array.isArray(json)) {
+        throw fail({ kind: 'schema', status: response.status, detail: '$: expected array' });
+      }
+      return {
+        ...validateList(endpoint.response.item, json),
+        next: nextOf(response, url),
+        total: totalOf(response),
+      };
+    },
+  });
+}
+
+function refuseForeign(next: string, base: BaseAddress, endpoint: Endpoint): void {
+  const url = URL.canParse(next) ? new URL(next) : undefined;
+  if (url?.origin === base.origin && url.username === '' && url.password === '') return;
+  throw failOf(
+    endpoint,
+    base,
+  )({
+    kind: 'moved',
+    location: url === undefined ? undefined : withoutSecrets(url),
+    detail: 'the next page is on another origin',
+  });
+}
+
+/** The server's own address of the next page; a page that names itself as its next is the last. */
+function nextOf(response: WireResponse, url: string): string | undefined {
+  const link = nextLink(response.header('link'));
+  const next = link === undefined ? undefined : wholeAddress(link, url);
+  return next === undefined || new URL(next).href === new URL(url).href ? undefined : next;
+}
+
+/**
+ * A whole address as it was written. RFC 8288 allows a relative one too: below the path of the page it could lead
+ * deeper and deeper without end, so it has to start at the root or be a query.
+ */
+function wholeAddress(link: string, url: string): string | undefined {
+  if (URL.canParse(link)) return link;
+  return /^[/?]/.test(link) && URL.canParse(link, url) ? new URL(link, url).href : undefined;
+}
+
+function totalOf(response: WireResponse): number | undefined {
+  const text = response.header('x-total')?.trim();
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,61 @@
+import { queryPairs, queryText, type QueryPair, type Values } from './encode';
+import { isRecord } from '../base/record';
+import type { Endpoint } from './endpoint';
+
+/**
+ * The longest query that is sent, in bytes. The documents have a limit without a number (doc 1 §7: 414); servers
+ * and proxies were seen to refuse from 8 KB on, address and all.
+ */
+export const MAX_QUERY_BYTES = 6 * 1024;
+
+/** Items of a page where the caller says nothing: the most that a server gives (doc 1 §4). */
+const MAX_PER_PAGE = 100;
+
+/** The parameter whose values may be asked for in several requests: what each gives is its own (doc 2 §4). */
+const SPLITTABLE = 'iids';
+
+/** The parameter that takes most of a query that is too long to be sent; undefined where the query is short enough. */
+export function tooLong(pairs: readonly QueryPair[]): string | undefined {
+  if (queryText(pairs).length <= MAX_QUERY_BYTES) return undefined;
+  const sizes = new Map<string, number>();
+  for (const { parameter, text } of pairs) {
+    sizes.set(parameter, (sizes.get(parameter) ?? 0) + text.length + 1);
+  }
+  return [...sizes].reduce((longest, each) => (each[1] > longest[1] ? each : longest), ['', 0])[0];
+}
+
+/**
+ * The arguments of several requests in the place of one whose query is too long because of its `iids`, in their
+ * order and each without repetition; undefined where one request will do or where splitting would not help. No
+ * part asks for more than a page holds, so none has a second page.
+ * @throws EncodeError
+ */
+export function splitArgs(endpoint: Endpoint, args: unknown): readonly Values[] | undefined {
+  const values = isRecord(args) ? args : {};
+  const iids: unknown = values[SPLITTABLE];
+  if (endpoint.query[SPLITTABLE]?.kind !== 'integers' || !Array.isArray(iids)) return undefined;
+  // A page of the whole is not a page of any part.
+  if (typeof values['page'] === 'number' && values['page'] !== 1) return undefined;
+  if (tooLong(queryPairs(endpoint.query, values)) === undefined) return undefined;
+
+  const perPage = typeof values['per_page'] === 'number' ? values['per_page'] : MAX_PER_PAGE;
+  const rest = { ...values, per_page: perPage, [SPLITTABLE]: undefined };
+  const room = MAX_QUERY_BYTES - queryText(queryPairs(endpoint.query, rest)).length;
+  const unique: unknown[] = [...new Set<unknown>(iids)];
+  const parts: unknown[][] = [];
+  let left = 0;
+  for (const iid of unique) {
+    const size = queryText(queryPairs(endpoint.query, { [SPLITTABLE]: [iid] })).length + 1;
+    // What else the query holds leaves no room: then it is that which is too long.
+    if (size > room) return undefined;
+    const last = parts.at(-1);
+    if (last === undefined || last.length >= Math.min(Math.max(1, perPage), MAX_PER_PAGE) || size > left) {
+      parts.push([iid]);
+      left = room - size;
+    } else {
+      last.push(iid);
+      left -= size;
+    }
+  }
+  return parts.map((part) => ({ ...rest, [SPLITTABLE]: part }));
+}

@@ -1,0 +1,47 @@
+import type { TextStream } from './client';
+import type { WireResponse } from './transport';
+
+/** The bytes of an answer as they come, at most so many. Leaving the loop, or `cancel`, gives up the connection. */
+export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBytes: number): TextStream {
+  let cut = false;
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    let room = maxBytes;
+    try {
+      for await (const chunk of response.body) {
+        if (chunk.length > room) {
+          cut = true;
+          if (room > 0) yield chunk.subarray(0, room);
+          return;
+        }
+        room -= chunk.length;
+        yield chunk;
+      }
+    } finally {
+      response.cancel();
+    }
+  }
+  const body = chunks();
+  return {
+    kind,
+    etag: response.header('etag'),
+    get cut() {
+      return cut;
+    },
+    [Symbol.asyncIterator]: () => body,
+    cancel: () => {
+      response.cancel();
+    },
+  };
+}
+
+/** A text of which nothing new came; nobody has to read or cancel it. */
+export function unchanged(response: WireResponse | undefined): TextStream {
+  response?.cancel();
+  return {
+    kind: 'unchanged',
+    etag: response?.header('etag'),
+    cut: false,
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
+    cancel: () => undefined,
+  };
+}

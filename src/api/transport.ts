@@ -1,0 +1,177 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import fetch, { type Response } from 'node-fetch';
+import type { Clock } from '../base/clock';
+import { onDispose, type Disposable } from '../base/disposable';
+import { idleWatch, type IdleWatch } from '../base/idle-watch';
+import type { Method } from './endpoint';
+import { ApiError } from './errors';
+
+/** Whether somebody waits for an answer, or it is only polled. */
+export type Priority = 'foreground' | 'background';
+
+export interface WireRequest {
+  readonly method: Method;
+  /** Absolute address. It can hold a secret in its query: never logged, never part of an error. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Method and path pattern, such as `GET /projects/:id/jobs`: what an error says instead of the address. */
+  readonly label: string;
+  /** Default `foreground`. It means something to those who queue requests. */
+  readonly priority?: Priority | undefined;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** A header's value by its name in any case; several headers of one name are joined by `, `. */
+  header(name: string): string | undefined;
+  /** The body without its content encoding; can be read once. Ends in an `ApiError` of network, timeout or aborted. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Gives up a body that was not read, and its connection. Nothing happens where it was read whole. */
+  cancel(): void;
+}
+
+/** One request over the wire and its answer, whatever the status. Redirects are answers like others. */
+export interface Transport {
+  /** @throws ApiError of kind `network` (detail: the system's code), `timeout` or `aborted`. */
+  send(request: WireRequest): Promise<WireResponse>;
+}
+
+export interface NodeTransportOptions {
+  /** Value of the `User-Agent` header, such as `switchyard/1.2.3`. */
+  readonly userAgent: string;
+  readonly clock: Clock;
+  /** How long the server may be silent before the first byte and between two chunks. Default 30,000. */
+  readonly silenceMs?: number | undefined;
+}
+
+/** The transport over Node's `http` and `https`. Dispose it to close the connections that are kept open. */
+export function nodeTransport(options: NodeTransportOptions): Transport & Disposable {
+  const http = new HttpAgent({ keepAlive: true });
+  const https = new HttpsAgent({ keepAlive: true });
+  const agent = (url: URL): HttpAgent => (url.protocol === 'https:' ? https : http);
+  // The editor's host patches http and drops keep-alive agents; with this header connections are kept there too.
+  const always = { 'user-agent': options.userAgent, connection: 'keep-alive' };
+
+  const send = async (request: WireRequest): Promise<WireResponse> => {
+    const watched = new Watched(request, options.clock, options.silenceMs ?? 30_000);
+    try {
+      const response = await fetch(request.url, {
+        method: request.method,
+        headers: { accept: 'application/json', ...request.headers, ...always },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        // Left alone, node-fetch makes a GET of a redirected POST and carries PRIVATE-TOKEN to foreign hosts.
+        redirect: 'manual',
+        signal: watched.signal,
+        agent,
+      });
+      return watched.response(response);
+    } catch (error) {
+      throw watched.failure(error);
+    }
+  };
+
+  const closing = onDispose(() => {
+    http.destroy();
+    https.destroy();
+  });
+  return {
+    send,
+    dispose: () => {
+      closing.dispose();
+    },
+  };
+}
+
+type Chunks = AsyncIterable<string | Uint8Array> | readonly Uint8Array[];
+
+/** One exchange from its start to the last byte of its body: stops it on cancellation and on silence. */
+class Watched {
+  readonly #request: WireRequest;
+  readonly #stop = new AbortController();
+  readonly #watch: IdleWatch;
+  #why: 'aborted' | 'timeout' | undefined;
+  #finished = false;
+
+  constructor(request: WireRequest, clock: Clock, silenceMs: number) {
+    this.#request = request;
+    this.#watch = idleWatch(clock, silenceMs, () => {
+      this.#end('timeout');
+    });
+    if (request.signal?.aborted === true) this.#end('aborted');
+    else request.signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  response(response: Response): WireResponse {
+    const stream = response.body;
+    // A stream that is stopped while nobody reads it must not end the whole program by an unheard error.
+    stream?.on('error', () => undefined);
+    this.#watch.pause();
+    return {
+      status: response.status,
+      header: (name) => response.headers.get(name) ?? undefined,
+      body: this.#chunks(stream ?? []),
+      cancel: () => {
+        this.#end('aborted');
+      },
+    };
+  }
+
+  /** What went wrong, without node-fetch's message, which holds the address. */
+  failure(error: unknown): ApiError {
+    const kind = this.#why ?? 'network';
+    this.#end(kind === 'timeout' ? 'timeout' : 'aborted');
+    return new ApiError({
+      kind,
+      endpoint: this.#request.label,
+      host: new URL(this.#request.url).host,
+      detail: kind === 'network' ? systemCode(error) : undefined,
+    });
+  }
+
+  async *#chunks(stream: Chunks): AsyncGenerator<Uint8Array> {
+    try {
+      this.#watch.restart();
+      for await (const chunk of stream) {
+        // While the reader works on a chunk, the server's silence is not its fault.
+        this.#watch.pause();
+        yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+        this.#watch.restart();
+      }
+      this.#release();
+    } catch (error) {
+      throw this.failure(error);
+    } finally {
+      this.#end('aborted');
+    }
+  }
+
+  readonly #onAbort = (): void => {
+    this.#end('aborted');
+  };
+
+  #end(why: 'aborted' | 'timeout'): void {
+    if (this.#finished) return;
+    this.#why ??= why;
+    this.#release();
+    this.#stop.abort();
+  }
+
+  #release(): void {
+    this.#finished = true;
+    this.#watch.end();
+    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+  }
+}
+
+/** The code that Node or the system gives, such as ECONNREFUSED; anything else could hold an address. */
+function systemCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
+}

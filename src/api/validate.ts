@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { ElementProblem } from './client';
+
+/** Problems that are told of one value; the rest says little more. */
+const MAX_TOLD = 3;
+
+export type Validated<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+/** Checks a value against a shape. The problem names JSON path and expectation, never the value. */
+export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): Validated<T> {
+  const result = z.safeParse(schema, value);
+  if (result.success) return { ok: true, value: result.data };
+  return { ok: false, problem: result.error.issues.slice(0, MAX_TOLD).map(describe).join('; ') };
+}
+
+export interface ValidatedList<T> {
+  readonly items: readonly T[];
+  readonly problems: readonly ElementProblem[];
+}
+
+/** Checks the elements of a list one by one: a malformed one is told as a problem and does not lose the others. */
+export function validateList<T>(schema: z.ZodMiniType<T>, values: readonly unknown[]): ValidatedList<T> {
+  const items: T[] = [];
+  const problems: ElementProblem[] = [];
+  values.forEach((value, index) => {
+    const result = validate(schema, value);
+    if (result.ok) items.push(result.value);
+    else problems.push({ index, problem: result.problem });
+  });
+  return { items, problems };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `${jsonPath(issue.path)}: expected ${expectation(issue)}`;
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected;
+    case 'invalid_value':
+      return `one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return 'another type';
+    case 'invalid_format':
+      return issue.format;
+    default:
+      return `a value without ${issue.code}`;
+  }
+}
+
+/** `$.pipeline.id`, `$[3].name`, `$["odd key"]`. Names can come from the server, so they are kept short. */
+function jsonPath(path: readonly PropertyKey[]): string {
+  const steps = path.map((key) => {
+    if (typeof key === 'number') return `[${key}]`;
+    const name = String(key);
+    return /^\w{1,60}$/.test(name) ? `.${name}` : `[${JSON.stringify(name.slice(0, 60))}]`;
+  });
+  return `$${steps.join('')}`;
+}

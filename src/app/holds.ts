@@ -1,0 +1,26 @@
+import { onDispose, type Disposable } from '../base/disposable';
+
+/** Counts who has an interest in a thing; the thing is held as long as somebody has. */
+export class Holds<T> {
+  readonly #held = new Map<string, { readonly thing: T; count: number }>();
+  readonly #idOf: (thing: T) => string;
+
+  constructor(idOf: (thing: T) => string) {
+    this.#idOf = idOf;
+  }
+
+  hold(thing: T): Disposable {
+    const id = this.#idOf(thing);
+    const entry = this.#held.get(id) ?? { thing, count: 0 };
+    entry.count++;
+    this.#held.set(id, entry);
+    return onDispose(() => {
+      entry.count--;
+      if (entry.count === 0) this.#held.delete(id);
+    });
+  }
+
+  all(): readonly T[] {
+    return [...this.#held.values()].map(({ thing }) => thing);
+  }
+}

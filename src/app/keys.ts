@@ -1,0 +1,15 @@
+/** Names a project: the server's address and the project's id (its full path where no id is known). Plain data. */
+export interface ProjectKey {
+  readonly base: string;
+  readonly project: number | string;
+}
+export interface PipelineKey extends ProjectKey {
+  readonly pipeline: number;
+}
+export interface JobKey extends ProjectKey {
+  readonly job: number;
+}
+
+export const projectId = (key: ProjectKey): string => `${key.base} ${String(key.project)}`;
+export const pipelineId = (key: PipelineKey): string => `${projectId(key)} pipeline ${key.pipeline}`;
+export const jobId = (key: JobKey): string => `${projectId(key)} job ${key.job}`;

@@ -1,0 +1,31 @@
+import type { Event } from '../base/emitter';
+
+/** Where secrets are kept: the editor's secret storage. */
+export interface SecretStore {
+  get(key: string): Promise<string | undefined>;
+  set(key: string, secret: string): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** The key whose secret was changed, by this window or another one. */
+  readonly onDidChange: Event<string>;
+}
+
+/** Where plain facts are kept between sessions. Never a secret. */
+export interface KeyValueStore {
+  get(key: string): unknown;
+  set(key: string, value: unknown): Promise<void>;
+}
+
+/** A git repository that is open in the editor. */
+export interface Repository {
+  /** Identifies it among the open ones; not a path to show. */
+  readonly id: string;
+  readonly name: string;
+  readonly remotes: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** The repositories of the workspace, as the editor's git support sees them. */
+export interface Repositories {
+  /** Resolves when they were looked for once. */
+  list(signal?: AbortSignal): Promise<readonly Repository[]>;
+  readonly onDidChange: Event<void>;
+}

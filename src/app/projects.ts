@@ -1,0 +1,137 @@
+import type { Project } from '../schemas/project';
+import { getProject } from '../api/endpoints/projects';
+import { isApiError } from '../api/errors';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { parseRemote, projectPathOn } from '../domain/remote-url';
+import type { Accounts } from './accounts';
+import type { ProjectKey } from './keys';
+import type { Repositories, Repository } from './ports';
+
+/** A project that a remote of the workspace points at. `details` are missing where the server does not give them. */
+export interface WorkspaceProject {
+  readonly key: ProjectKey;
+  /** Full path, as in the remote or as the server tells it. */
+  readonly path: string;
+  readonly remote: string;
+  readonly details: Project | undefined;
+}
+
+/** What became of looking for projects; every state but `found` says what is missing. */
+export type ProjectSearch =
+  | { readonly state: 'signed-out' }
+  | { readonly state: 'no-repository' }
+  /** `hosts` are those that the remotes name. */
+  | { readonly state: 'no-project'; readonly hosts: readonly string[] }
+  | { readonly state: 'found'; readonly projects: readonly ProjectOutcome[] };
+
+/** A project, or why it could not be read; the others are unharmed. */
+export type ProjectOutcome =
+  | { readonly ok: true; readonly project: WorkspaceProject }
+  | { readonly ok: false; readonly base: string; readonly path: string; readonly error: unknown };
+
+interface Candidate {
+  readonly base: string;
+  readonly path: string;
+  readonly remote: string;
+}
+
+/** Finds the projects of the workspace: one for each repository, from the first remote that lies on a known server. */
+export class Projects implements Disposable {
+  readonly #accounts: Accounts;
+  readonly #repositories: Repositories;
+  readonly #changed = new Emitter<void>();
+  readonly #details = new Map<string, Project>();
+  readonly #subscriptions = new DisposableStore();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(accounts: Accounts, repositories: Repositories) {
+    this.#accounts = accounts;
+    this.#repositories = repositories;
+    const changed = (): void => {
+      this.#changed.fire();
+    };
+    this.#subscriptions.add(
+      accounts.onDidChange(() => {
+        this.#details.clear();
+        changed();
+      }),
+    );
+    this.#subscriptions.add(repositories.onDidChange(changed));
+  }
+
+  async search(signal?: AbortSignal): Promise<ProjectSearch> {
+    const bases = this.#accounts.list().map(({ base }) => base);
+    if (bases.length === 0) return { state: 'signed-out' };
+    const repositories = await this.#repositories.list(signal);
+    if (repositories.length === 0) return { state: 'no-repository' };
+    const candidates = candidatesOf(repositories, bases);
+    if (candidates.length === 0) return { state: 'no-project', hosts: hostsOf(repositories) };
+    return {
+      state: 'found',
+      projects: await Promise.all(candidates.map((candidate) => this.#read(candidate, signal))),
+    };
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+  }
+
+  async #read({ base, path, remote }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
+    const name = `${base} ${path}`;
+    try {
+      const details =
+        this.#details.get(name) ??
+        (await this.#accounts.client(base).call(getProject, { id: path }, { signal }));
+      this.#details.set(name, details);
+      const key = { base, project: details.id };
+      return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
+    } catch (error) {
+      // The description has no project endpoint: a server that refuses it still takes the path in place of the id.
+      if (isApiError(error, 'forbidden')) {
+        return { ok: true, project: { key: { base, project: path }, path, remote, details: undefined } };
+      }
+      return { ok: false, base, path, error };
+    }
+  }
+}
+
+/** `origin` is where people push by habit, `upstream` where a fork came from; the rest by name. */
+const REMOTE_ORDER = ['origin', 'upstream'];
+
+function rank(name: string): number {
+  const place = REMOTE_ORDER.indexOf(name);
+  return place === -1 ? REMOTE_ORDER.length : place;
+}
+
+function candidatesOf(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { remotes } of repositories) {
+    const candidate = [...remotes]
+      .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
+      .map(({ name, url }) => candidateOf(name, url, bases))
+      .find((one) => one !== undefined);
+    if (candidate !== undefined) found.set(`${candidate.base} ${candidate.path}`, candidate);
+  }
+  return [...found.values()];
+}
+
+function candidateOf(remote: string, url: string, bases: readonly string[]): Candidate | undefined {
+  const address = parseRemote(url);
+  if (address === undefined) return undefined;
+  // The longest address first: a server below a sub-path is more particular than its host.
+  for (const base of [...bases].sort((a, b) => b.length - a.length)) {
+    const path = projectPathOn(base, address);
+    if (path !== undefined) return { base, path, remote };
+  }
+  return undefined;
+}
+
+function hostsOf(repositories: readonly Repository[]): readonly string[] {
+  const hosts = repositories.flatMap(({ remotes }) =>
+    remotes.flatMap(({ url }) => parseRemote(url)?.host ?? []),
+  );
+  return [...new Set(hosts)];
+}

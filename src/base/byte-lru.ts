@@ -1,0 +1,59 @@
+/** Keeps values up to a sum of bytes; who was not asked for longest goes first. */
+export class ByteLru<K, V> {
+  readonly #entries = new Map<K, { readonly value: V; readonly bytes: number }>();
+  #limit: number;
+  #bytes = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** What is kept, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get limit(): number {
+    return this.#limit;
+  }
+
+  set limit(limit: number) {
+    this.#limit = limit;
+    this.#evict();
+  }
+
+  get(key: K): V | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    // A map remembers the order in which its keys came.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** Keeps a value, unless it is larger than the limit by itself. */
+  set(key: K, value: V, bytes: number): void {
+    this.delete(key);
+    if (bytes > this.#limit) return;
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    this.#evict();
+  }
+
+  delete(key: K): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#entries.delete(key);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  #evict(): void {
+    for (const key of this.#entries.keys()) {
+      if (this.#bytes <= this.#limit) return;
+      this.delete(key);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { onDispose, type Disposable } from './disposable';
+
+/** Subscribes a listener; dispose the result to unsubscribe. */
+export type Event<T> = (listener: (value: T) => void) => Disposable;
+
+/** A list of listeners with one way in (`fire`) and one way out (`event`). */
+export class Emitter<T> implements Disposable {
+  readonly #listeners = new Set<(value: T) => void>();
+
+  readonly event: Event<T> = (listener) => {
+    // A wrapper of its own, so that the same function subscribed twice is two subscriptions.
+    const entry = (value: T): void => {
+      listener(value);
+    };
+    this.#listeners.add(entry);
+    return onDispose(() => this.#listeners.delete(entry));
+  };
+
+  fire(value: T): void {
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+  }
+}

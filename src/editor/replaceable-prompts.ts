@@ -1,0 +1,21 @@
+import type { Prompts } from './prompts';
+
+/** Prompts that can be answered by somebody else than a person. */
+export interface ReplaceablePrompts extends Prompts {
+  /** Lets `other` answer from now on. */
+  replace(other: Prompts): void;
+}
+
+export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
+  let current = first;
+  return {
+    input: (question) => current.input(question),
+    pick: (question) => current.pick(question),
+    tell: (severity, message, actions) => {
+      current.tell(severity, message, actions);
+    },
+    replace: (other) => {
+      current = other;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { t } from '../base/localize';
+import { COMMAND, type CommandId } from './command-ids';
+import { explain, type NextStep } from './error-sentences';
+import { spoken, type Row } from './row';
+
+/** Next steps as a click on the row. */
+const CLICKS: Readonly<Record<NextStep, { readonly command: CommandId; readonly title: () => string }>> = {
+  'sign-in': { command: COMMAND.signIn, title: () => t('Sign In') },
+  retry: { command: COMMAND.refreshPipelines, title: () => t('Refresh') },
+  'show-output': { command: COMMAND.showOutput, title: () => t('Show Output') },
+};
+
+/** Stands in a tree where rows could not be had: what is missing, why, and the next step on a click. */
+export function errorRow(what: string, error: unknown): Row {
+  const { why, steps } = explain(error);
+  const [step] = steps;
+  const click = step === undefined ? undefined : CLICKS[step];
+  return {
+    label: what,
+    description: why,
+    icon: { id: 'error', color: 'list.errorForeground' },
+    facts: [
+      { name: t('Why'), value: why },
+      ...(click === undefined ? [] : [{ name: t('On click'), value: click.title() }]),
+    ],
+    accessibleLabel: spoken(what, why),
+    words: ['error'],
+    expandable: 'no',
+    ...(click === undefined ? {} : { onClick: { command: click.command, title: click.title() } }),
+  };
+}

@@ -1,0 +1,108 @@
+import { isApiError, isCancelled, type ApiError, type ErrorKind } from '../api/errors';
+import { t } from '../base/localize';
+import { ActionNotAllowed, type JobAction } from '../domain/job-rules';
+import { statusWord } from './status-icons';
+
+/** What a person can do next; the surface that shows the error turns it into a button. */
+export type NextStep = 'sign-in' | 'retry' | 'show-output';
+
+export interface Explained {
+  /** Why, in a sentence or two; what did not happen is said by whoever tried. */
+  readonly why: string;
+  readonly steps: readonly NextStep[];
+}
+
+type Explain = (error: ApiError) => Explained;
+
+const again = (why: string): Explained => ({ why, steps: ['retry', 'show-output'] });
+const final = (why: string): Explained => ({ why, steps: ['show-output'] });
+
+const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
+  network: ({ host, detail }) =>
+    again(
+      NETWORK_REASONS[detail ?? '']?.(host) ??
+        t('{0} cannot be reached ({1}).', host, detail ?? t('no answer')),
+    ),
+  timeout: ({ host }) => again(t('{0} did not answer in time.', host)),
+  aborted: () => again(t('It was canceled.')),
+  'bad-request': (error) => final(said(error, t('The server did not understand the request.'))),
+  unauthorized: ({ host, serverWords, status }) => ({
+    why:
+      status === undefined
+        ? t('There is no usable token for {0}.', host)
+        : serverWords === undefined || serverWords === '401 Unauthorized'
+          ? t('{0} does not accept the token. It may have expired or been revoked.', host)
+          : t('{0} does not accept the token: {1}', host, serverWords),
+    steps: ['sign-in', 'show-output'],
+  }),
+  forbidden: (error) => final(said(error, t('You do not have the permission for it on {0}.', error.host))),
+  'not-found': (error) => final(said(error, t('{0} does not have it, or you may not see it.', error.host))),
+  'method-not-allowed': (error) => final(said(error, t('The server does not allow this now.'))),
+  'not-acceptable': (error) => final(said(error, t('The server does not accept this now.'))),
+  conflict: (error) => final(said(error, t('Somebody or something else changed it in the meantime.'))),
+  gone: (error) => final(said(error, t('{0} does not have this any more.', error.host))),
+  'uri-too-long': () => final(t('The request was too long for the server.')),
+  unprocessable: (error) => final(said(error, t('The server could not do it.'))),
+  'too-many-requests': ({ host, retryAfterMs }) =>
+    again(
+      retryAfterMs === undefined
+        ? t('{0} asks for a pause between requests.', host)
+        : t('{0} asks to wait {1} s before the next request.', host, Math.ceil(retryAfterMs / 1000)),
+    ),
+  server: (error) =>
+    again(said(error, t('{0} has a problem of its own ({1}).', error.host, error.status ?? t('no status')))),
+  'not-json': ({ host }) =>
+    final(
+      t(
+        '{0} answered with a web page instead of data: the address may be wrong, or a proxy asks to sign in first.',
+        host,
+      ),
+    ),
+  schema: ({ host, detail }) =>
+    final(t('{0} answered in an unexpected form ({1}).', host, detail ?? t('unknown'))),
+  moved: ({ location }) =>
+    final(
+      location === undefined ? t('It has moved to another address.') : t('It has moved to {0}.', location),
+    ),
+};
+
+/** System codes that have a plain reason. */
+const NETWORK_REASONS: Readonly<Record<string, (host: string) => string>> = {
+  ECONNREFUSED: (host) => t('Nothing answers at {0}.', host),
+  ENOTFOUND: (host) => t('There is no host named {0}, or the name cannot be looked up now.', host),
+  EAI_AGAIN: (host) => t('The name {0} cannot be looked up now.', host),
+  ECONNRESET: (host) => t('{0} broke the connection off.', host),
+  DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} shows a certificate that it signed itself.', host),
+  SELF_SIGNED_CERT_IN_CHAIN: (host) =>
+    t('{0} shows a certificate from an authority that is not known here.', host),
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
+    t('{0} shows a certificate whose issuer is not known here.', host),
+  CERT_HAS_EXPIRED: (host) => t('The certificate of {0} has expired.', host),
+  ERR_TLS_CERT_ALTNAME_INVALID: (host) => t('The certificate of {0} is for another name.', host),
+};
+
+const NOT_ALLOWED: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
+  retry: (name, status) => t('{0} is {1}; only a job that is over can be retried.', name, status),
+  play: (name, status) => t('{0} is {1}; only a manual job can be started.', name, status),
+  cancel: (name, status) => t('{0} is {1}; only a job that is not over can be canceled.', name, status),
+};
+
+/** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
+export function explain(error: unknown): Explained {
+  if (isApiError(error)) return SENTENCES[error.kind](error);
+  if (error instanceof ActionNotAllowed) {
+    const { action, jobName, status } = error;
+    return { why: NOT_ALLOWED[action](jobName, statusWord({ status })), steps: [] };
+  }
+  if (isCancelled(error)) return again(t('It was canceled.'));
+  return final(t('Something unexpected happened inside the extension.'));
+}
+
+/** True for what nobody needs to be told: they cancelled it themselves. */
+export function isSilent(error: unknown): boolean {
+  return isCancelled(error);
+}
+
+function said({ serverWords }: ApiError, otherwise: string): string {
+  return serverWords === undefined ? otherwise : t('The server says: {0}', serverWords);
+}

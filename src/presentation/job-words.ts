@@ -1,0 +1,53 @@
+import { t } from '../base/localize';
+import type { JobAction } from '../domain/job-rules';
+import { COMMAND, type CommandId } from './command-ids';
+
+/** The same verb in the command, its progress, its result and its failure. */
+export interface JobVerb {
+  readonly command: CommandId;
+  readonly doing: (name: string) => string;
+  readonly done: (name: string, status: string, id: number) => string;
+  readonly notDone: (name: string) => string;
+  /** Title and question of the choice among jobs. */
+  readonly pick: () => string;
+  readonly question: () => string;
+  /** There is no such job. */
+  readonly none: () => string;
+}
+
+export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
+  retry: {
+    command: COMMAND.retryJob,
+    doing: (name) => t('Retrying {0}…', name),
+    done: (name, status, id) => t('{0} is {1} again (#{2}).', name, status, id),
+    notDone: (name) => t('{0} was not retried.', name),
+    pick: () => t('Retry Job'),
+    question: () => t('The job to retry'),
+    none: () => t('No job of this workspace is over, so there is none to retry.'),
+  },
+  play: {
+    command: COMMAND.playJob,
+    doing: (name) => t('Starting {0}…', name),
+    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
+    notDone: (name) => t('{0} was not started.', name),
+    pick: () => t('Play Job'),
+    question: () => t('The manual job to start'),
+    none: () => t('No job of this workspace waits to be started by hand.'),
+  },
+  cancel: {
+    command: COMMAND.cancelJob,
+    doing: (name) => t('Canceling {0}…', name),
+    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
+    notDone: (name) => t('{0} was not canceled.', name),
+    pick: () => t('Cancel Job'),
+    question: () => t('The job to cancel'),
+    none: () => t('No job of this workspace is running or waiting, so there is none to cancel.'),
+  },
+};
+
+/** Why there is nowhere to look for jobs. */
+export const NOWHERE = {
+  'signed-out': () => t('You are not signed in to a server. Run "Switchyard: Sign In..." first.'),
+  'no-repository': () => t('No git repository is open, so there is no project to look for jobs in.'),
+  'no-project': () => t('No git remote of this workspace lies on a server that you are signed in to.'),
+} as const;

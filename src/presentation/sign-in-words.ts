@@ -1,0 +1,27 @@
+import type { AddressProblem } from '../api/base-address';
+import { t } from '../base/localize';
+
+/** What is wrong with a typed address, and what to type instead. */
+export const ADDRESS_PROBLEM: Readonly<Record<AddressProblem, () => string>> = {
+  empty: () => t('Type the address of the server, such as https://gitlab.com.'),
+  'not-an-address': () =>
+    t('This is not an address. Type one such as https://gitlab.com or https://host/gitlab.'),
+  scheme: () => t('The address has to begin with https:// or http://.'),
+  'user-info': () => t('Leave out the user name and password: the token is asked for next.'),
+  query: () => t('Leave out everything from the ? or # on.'),
+};
+
+/** Shown while a plain http address of another machine is typed. */
+export const insecureWarning = (): string =>
+  t('Over http the token crosses the network unencrypted. Use https if the server offers it.');
+
+/** The page that makes a token, with name and scopes filled in. */
+export function tokenPage(base: string): string {
+  return `${base}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`;
+}
+
+/** The account of the environment cannot be changed here. */
+export const environmentHolds = (): string =>
+  t(
+    'The environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN already sign in to this server; they come first.',
+  );

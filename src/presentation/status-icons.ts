@@ -1,0 +1,63 @@
+import { t } from '../base/localize';
+import { statusMark, type StatusMark } from '../domain/job-status';
+
+/** A codicon and the theme colour it is drawn in; no colour means that of the text. */
+export interface Icon {
+  readonly id: string;
+  readonly color?: string;
+}
+
+const QUIET = 'disabledForeground';
+const WAITING = 'testing.iconQueued';
+
+/** Every mark has a shape of its own: nothing is told by colour alone. */
+const ICONS: Readonly<Record<StatusMark, Icon>> = {
+  created: { id: 'circle-large-outline', color: QUIET },
+  pending: { id: 'watch', color: WAITING },
+  preparing: { id: 'tools', color: 'charts.blue' },
+  waiting_for_resource: { id: 'lock', color: WAITING },
+  scheduled: { id: 'calendar', color: QUIET },
+  manual: { id: 'gear', color: 'foreground' },
+  running: { id: 'sync~spin', color: 'charts.blue' },
+  canceling: { id: 'stop-circle', color: WAITING },
+  canceled: { id: 'circle-slash', color: QUIET },
+  success: { id: 'pass', color: 'testing.iconPassed' },
+  failed: { id: 'error', color: 'testing.iconFailed' },
+  warning: { id: 'warning', color: 'list.warningForeground' },
+  skipped: { id: 'debug-step-over', color: QUIET },
+  unknown: { id: 'question', color: QUIET },
+};
+
+const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
+  created: () => t('created'),
+  pending: () => t('pending'),
+  preparing: () => t('preparing'),
+  waiting_for_resource: () => t('waiting for resource'),
+  scheduled: () => t('scheduled'),
+  manual: () => t('manual'),
+  running: () => t('running'),
+  canceling: () => t('canceling'),
+  canceled: () => t('canceled'),
+  success: () => t('passed'),
+  failed: () => t('failed'),
+  warning: () => t('failed, allowed'),
+  skipped: () => t('skipped'),
+};
+
+interface HasStatus {
+  readonly status: string;
+  readonly allow_failure?: boolean;
+}
+
+export function statusIcon(of: HasStatus): Icon {
+  return ICONS[statusMark(of)];
+}
+
+/** The status in a word or two; a status that we do not know is written as the server does, without underscores. */
+export function statusWord(of: HasStatus): string {
+  const mark = statusMark(of);
+  return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
+}
+
+/** Shown while something is being done to the thing. */
+export const BUSY_ICON: Icon = { id: 'loading~spin' };

@@ -1,0 +1,2 @@
+/** Ids of the views, as the manifest has them. */
+export const VIEW = { pipelines: 'switchyard.pipelines' } as const;

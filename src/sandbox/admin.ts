@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { FaultPlan } from './faults/plan';
+import { BadRules } from './faults/rules';
+import { readBody, readBytes } from './http/body';
+import type { Journal } from './http/journal';
+import type { SessionCounts } from './world/errors/model';
+import { json, Refusal, refuse, type Reply } from './http/reply';
+
+/** What the admin server can ask of the sandbox. */
+export interface Administered {
+  readonly journal: Journal;
+  readonly faults: FaultPlan;
+  readonly guestToken: string;
+  advance(ms: number): void;
+  /** What the sessions of a project came to that SDKs told of (doc 2 §2). */
+  sessions(projectId: number): SessionCounts | undefined;
+  jobToken(jobId: number): string | undefined;
+}
+
+type Handler = (sandbox: Administered, request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  'POST /advance': async (sandbox, request) => {
+    const { ms } = await readBody(request);
+    const amount = Number(ms);
+    if (!(amount >= 0) || !Number.isFinite(amount)) throw refuse.invalid('ms is invalid');
+    sandbox.advance(amount);
+    return json(200, { advanced: amount });
+  },
+  'GET /requests': ({ journal }) => json(200, journal.entries),
+  'DELETE /requests': ({ journal }) => {
+    journal.clear();
+    return json(200, []);
+  },
+  'GET /faults': ({ faults }) => json(200, faults.rules),
+  'POST /faults': async ({ faults }, request) => {
+    const text = (await readBytes(request)).toString('utf8');
+    try {
+      const rules: unknown = JSON.parse(text);
+      faults.add(rules);
+    } catch (error) {
+      throw refuse.invalid(error instanceof BadRules ? error.message : 'The body has to be JSON.');
+    }
+    return json(200, faults.rules);
+  },
+  'DELETE /faults': ({ faults }) => {
+    faults.clear();
+    return json(200, []);
+  },
+  'GET /sessions': (sandbox, _request, url) => {
+    const counts = sandbox.sessions(Number(url.searchParams.get('project_id')));
+    if (counts === undefined) throw refuse.missing('Project');
+    return json(200, counts);
+  },
+  'GET /guest-token': ({ guestToken }) => json(200, { token: guestToken }),
+  'GET /job-token': (sandbox, _request, url) => {
+    const token = sandbox.jobToken(Number(url.searchParams.get('job_id')));
+    if (token === undefined) throw refuse.missing('Job');
+    return json(200, { token });
+  },
+};
+
+/** The server by which tests steer a sandbox that runs as a process of its own. */
+export function createAdmin(sandbox: Administered): Server {
+  return createServer((request, response) => {
+    const answer = async (): Promise<Reply> => {
+      const url = new URL(request.url ?? '/', 'http://admin');
+      const handler = HANDLERS[`${request.method ?? ''} ${url.pathname}`];
+      if (handler === undefined) throw refuse.noRoute();
+      return handler(sandbox, request, url);
+    };
+    answer()
+      .catch((error: unknown) =>
+        error instanceof Refusal ? error.reply : json(500, { message: '500 Internal Server Error' }),
+      )
+      .then(
+        ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
+        () => response.destroy(),
+      );
+  });
+}

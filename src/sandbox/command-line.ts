@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import type { SandboxOptions } from './index';
+
+/** What the command line asks for, or one sentence on why it cannot be understood. */
+export type CommandLine =
+  | {
+      readonly kind: 'options';
+      readonly options: SandboxOptions;
+      readonly exitWithStdin: boolean;
+      readonly faultsFile: string | undefined;
+    }
+  | { readonly kind: 'help'; readonly usage: string }
+  | { readonly kind: 'problem'; readonly sentence: string };
+
+const USAGE =
+  'Usage: sandbox [--port N] [--seed demo|large] [--speed X] [--still] [--admin] [--base-path /P] [--exit-with-stdin] [--faults FILE] [--throttle N] [--hosted]';
+
+const problem = (sentence: string): CommandLine => ({ kind: 'problem', sentence: `${sentence} ${USAGE}` });
+
+/** A number below zero belongs to the option before it, as every other value does. */
+function joined(args: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const arg of args) {
+    const last = found.at(-1);
+    if (/^-[\d.]/.test(arg) && last !== undefined && /^--[\w-]+$/.test(last))
+      found.splice(-1, 1, `${last}=${arg}`);
+    else found.push(arg);
+  }
+  return found;
+}
+
+export function readCommandLine(args: readonly string[]): CommandLine {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: joined(args),
+      options: {
+        port: { type: 'string' },
+        seed: { type: 'string' },
+        speed: { type: 'string' },
+        still: { type: 'boolean' },
+        admin: { type: 'boolean' },
+        'base-path': { type: 'string' },
+        'exit-with-stdin': { type: 'boolean' },
+        faults: { type: 'string' },
+        throttle: { type: 'string' },
+        hosted: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }));
+  } catch (error) {
+    return problem(error instanceof Error ? error.message.replace(/\.?$/, '.') : 'Unknown option.');
+  }
+  if (values.help === true) return { kind: 'help', usage: USAGE };
+  const { seed = 'demo', still, admin, hosted, 'base-path': basePath = '' } = values;
+  const port = Number(values.port ?? '0');
+  const speed = Number(values.speed ?? '1');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || values.port === '') {
+    return problem('--port takes a number from 0 to 65535.');
+  }
+  if (!(speed > 0 && speed <= 10_000)) return problem('--speed takes a number above 0, up to 10000.');
+  if (seed !== 'demo' && seed !== 'large') return problem('--seed takes demo or large.');
+  if (!/^(\/[\w.~-]+)*\/?$/.test(basePath)) return problem('--base-path takes a path such as /gitlab.');
+  const throttle = values.throttle === undefined ? undefined : Number(values.throttle);
+  if (throttle !== undefined && !(Number.isInteger(throttle) && throttle >= 1)) {
+    return problem('--throttle takes a whole number of requests a minute.');
+  }
+  return {
+    kind: 'options',
+    options: { port, speed, seed, still, admin, basePath, throttle, hosted },
+    faultsFile: values.faults,
+    exitWithStdin: values['exit-with-stdin'] === true,
+  };
+}

@@ -1,0 +1,28 @@
+/** How far somebody is with what they may ask; `wait` in seconds. */
+export interface Rate {
+  readonly limit: number;
+  readonly observed: number;
+  readonly wait: number;
+  readonly now: number;
+}
+
+/** The headers of ordinary answers (facts §5). */
+export function quietRateHeaders({ limit, observed, wait, now }: Rate): Record<string, string> {
+  return {
+    'RateLimit-Name': 'throttle_authenticated_api',
+    'RateLimit-Limit': String(limit),
+    'RateLimit-Observed': String(observed),
+    'RateLimit-Remaining': String(Math.max(0, limit - observed)),
+    'RateLimit-Reset': String(Math.floor(now / 1000) + wait),
+  };
+}
+
+/** The headers of a throttled answer (facts §5). */
+export function rateHeaders(rate: Rate): Record<string, string> {
+  const reset = Math.floor(rate.now / 1000) + rate.wait;
+  return {
+    ...quietRateHeaders(rate),
+    'RateLimit-ResetTime': new Date(reset * 1000).toUTCString(),
+    'Retry-After': String(rate.wait),
+  };
+}

@@ -1,0 +1,92 @@
+import { send, type Exchange } from '../http/exchange';
+import { html, json, plainText, type Reply } from '../http/reply';
+import { rateHeaders } from './rate-headers';
+import type { FaultRule } from './rules';
+
+/** What an answer without a status is noted as. */
+const NO_STATUS = 0;
+
+/**
+ * Lets a request meet a fault. Gives the status that was answered; undefined: go on as usual. `real` makes the answer
+ * that would have been; git has none that could be spoiled.
+ */
+export async function spoil(
+  rule: FaultRule,
+  exchange: Exchange,
+  real: (() => Promise<Reply>) | undefined,
+): Promise<number | undefined> {
+  const { request, response } = exchange;
+  switch (rule.kind) {
+    case 'reset':
+      request.socket.resetAndDestroy();
+      return NO_STATUS;
+    case 'slow':
+      return (await isStillThere(exchange, rule.ms ?? 1_000)) ? undefined : NO_STATUS;
+    case 'throttle':
+      return send(exchange, throttled(rule));
+    case 'status':
+      return send(exchange, failed(rule));
+    case 'html':
+      return send(exchange, html(rule.status ?? 200, SIGN_IN));
+    case 'wrong-json': {
+      const reply = await real?.();
+      return reply === undefined ? undefined : send(exchange, { ...reply, body: firstHalf(reply) });
+    }
+    case 'cut': {
+      const reply = await real?.();
+      if (reply === undefined) return undefined;
+      const { status, type, headers } = reply;
+      const promised = String(Math.max(2, Buffer.byteLength(reply.body)));
+      response.writeHead(status, { 'Content-Type': type, ...headers, 'Content-Length': promised });
+      response.write(firstHalf(reply), () => response.destroy());
+      return status;
+    }
+  }
+}
+
+/** Waits; false where the client went away meanwhile. Nothing is kept running by it. */
+function isStillThere({ response }: Exchange, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      resolve(true);
+    }, ms);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve(false);
+    });
+  });
+}
+
+/** At least one byte, and never all of them. */
+function firstHalf({ body }: Reply): Buffer {
+  const bytes = Buffer.from(body);
+  return bytes.length < 2 ? Buffer.from('{') : bytes.subarray(0, Math.ceil(bytes.length / 2));
+}
+
+/** Too many requests in the forms of the throttle and of the application limiter (facts §1, §5). */
+function throttled({ form = 'text', retryAfter = 1 }: FaultRule): Reply {
+  const wait = retryAfter ?? undefined;
+  if (form === 'json') {
+    const error = 'This endpoint has been requested too many times. Try again later.';
+    return json(429, { message: { error } }, wait === undefined ? {} : { 'Retry-After': String(wait) });
+  }
+  const headers = wait === undefined ? {} : rateHeaders({ limit: 60, observed: 61, wait, now: Date.now() });
+  return { ...plainText('Retry later\n', headers), status: 429 };
+}
+
+function failed({ status = 500, form = 'json' }: FaultRule): Reply {
+  const words = WORDS[status] ?? 'Error';
+  if (form === 'html') return html(status, `<html><body><h1>${status} ${words}</h1></body></html>\n`);
+  if (form === 'text') return { ...plainText(`${words}\n`), status };
+  return json(status, { message: `${status} ${words}` });
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+const SIGN_IN =
+  '<!DOCTYPE html>\n<html><head><title>Sign in · GitLab</title></head><body><form action="/users/sign_in"></form></body></html>\n';

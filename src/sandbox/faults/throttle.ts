@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { plainText, type Reply } from '../http/reply';
+import { quietRateHeaders, rateHeaders, type Rate } from './rate-headers';
+
+const MINUTE = 60_000;
+
+interface Window {
+  begin: number;
+  count: number;
+}
+
+/**
+ * Lets everybody ask so often in a minute (facts §5). Minutes are real ones, however fast the world goes: clients wait
+ * by their own clocks. What is skipped by hand is skipped here too.
+ */
+export class Throttle {
+  readonly #limit: number;
+  readonly #windows = new Map<string, Window>();
+  #skipped = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  advance(ms: number): void {
+    this.#skipped += ms;
+  }
+
+  /** Counts a request: the answer where it is one too many, else the headers that its answer carries. */
+  count(
+    headers: IncomingHttpHeaders,
+  ): { readonly refused: Reply } | { readonly headers: Record<string, string> } {
+    const now = Date.now() + this.#skipped;
+    const window = this.#windowOf(whoAsks(headers), now);
+    window.count++;
+    const wait = Math.max(1, Math.ceil((window.begin + MINUTE - now) / 1000));
+    const rate: Rate = { limit: this.#limit, observed: window.count, wait, now };
+    if (window.count <= this.#limit) return { headers: quietRateHeaders(rate) };
+    return { refused: { ...plainText('Retry later\n', rateHeaders(rate)), status: 429 } };
+  }
+
+  #windowOf(who: string, now: number): Window {
+    for (const [key, { begin }] of this.#windows) if (now - begin >= MINUTE) this.#windows.delete(key);
+    const window = this.#windows.get(who) ?? { begin: now, count: 0 };
+    this.#windows.set(who, window);
+    return window;
+  }
+}
+
+const whoAsks = (headers: IncomingHttpHeaders): string =>
+  String(headers['private-token'] ?? headers['job-token'] ?? headers.authorization ?? 'nobody');

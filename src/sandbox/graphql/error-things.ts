@@ -1,0 +1,157 @@
+import type { Frame, TrackedError } from '../world/errors/model';
+import type { World } from '../world/world';
+import type { Project } from '../world/model';
+import { QueryError } from './ast';
+import type { Args, Scalar, Thing } from './shape';
+
+const HOUR = 60 * 60_000;
+const MOST_PER_PAGE = 100;
+const GLOBAL = 'gid://gitlab/Gitlab::ErrorTracking';
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const titleOf = ({ latest: { type, message } }: TrackedError): string =>
+  type === '' ? message : message === '' ? type : `${type}: ${message}`;
+
+const ORDERS: Readonly<Record<string, (error: TrackedError) => number>> = {
+  last_seen: ({ last }) => last,
+  first_seen: ({ first }) => first,
+  frequency: ({ count }) => count,
+};
+
+/** The errors of a project; null where the feature is off. The list is null while an external server keeps them. */
+export function errorsThing(world: World, project: Project, base: string): Thing | null {
+  const settings = world.errors.settingsOf(project);
+  if (settings?.active !== true) return null;
+  const find = (args: Args, kind: string): TrackedError | undefined =>
+    settings.integrated ? findError(world, project, args['id'] ?? null, kind) : undefined;
+  return {
+    externalUrl: `${base}/${project.path}/-/error_tracking`,
+    errors: (args) => (settings.integrated ? connection(world, project, args, base) : null),
+    detailedError: (args) => {
+      const error = find(args, 'DetailedError');
+      return error === undefined ? null : detailedThing(error, world.time, base);
+    },
+    errorStackTrace: (args) => {
+      const error = find(args, 'ErrorStackTrace');
+      return error === undefined ? null : stackThing(error);
+    },
+  };
+}
+
+function findError(world: World, project: Project, id: Scalar, kind: string): TrackedError | undefined {
+  const text = String(id);
+  const number =
+    /^gid:\/\/gitlab\/Gitlab::ErrorTracking::(?:Error|DetailedError|ErrorStackTrace)\/(\d+)$/.exec(text);
+  if (number === null)
+    throw new QueryError(`"${text}" does not represent an instance of Gitlab::ErrorTracking::${kind}`);
+  return world.errors.errorsOf(project).find((error) => String(error.id) === number[1]);
+}
+
+function connection(world: World, project: Project, args: Args, base: string): Thing {
+  const { searchTerm, sort, first, last, after, before } = args;
+  const order = ORDERS[String(sort ?? 'last_seen').toLowerCase()];
+  if (order === undefined) throw new QueryError(`Argument 'sort' has an invalid value (${String(sort)}).`);
+  const term = String(searchTerm ?? '').toLowerCase();
+  const all = world.errors
+    .errorsOf(project)
+    .filter((error) => `${titleOf(error)} ${error.latest.culprit}`.toLowerCase().includes(term))
+    .sort((a, b) => order(b) - order(a) || b.id - a.id);
+  const from = indexAfter(all, after);
+  const to = before === undefined || before === null ? all.length : indexAfter(all, before) - 1;
+  const within = all.slice(from, to);
+  const count = Math.max(0, Math.min(Number(first ?? last ?? MOST_PER_PAGE), MOST_PER_PAGE));
+  const fromEnd = typeof first !== 'number' && typeof last === 'number';
+  const page = fromEnd ? within.slice(-count || within.length) : within.slice(0, count);
+  const nodes = page.map((error) => errorThing(error, world.time, base));
+  const [begin, end] = [page[0], page.at(-1)];
+  return {
+    nodes: () => nodes,
+    edges: () => page.map((error, index) => ({ cursor: cursorOf(error), node: () => nodes[index] ?? null })),
+    pageInfo: () => ({
+      hasNextPage: end !== undefined && all.indexOf(end) < all.length - 1,
+      hasPreviousPage: begin !== undefined && all.indexOf(begin) > 0,
+      startCursor: begin === undefined ? null : cursorOf(begin),
+      endCursor: end === undefined ? null : cursorOf(end),
+    }),
+  };
+}
+
+const cursorOf = ({ id }: TrackedError): string => Buffer.from(`error:${id}`).toString('base64');
+
+/** The first index behind the one that a cursor names. */
+function indexAfter(all: readonly TrackedError[], cursor: Scalar | undefined): number {
+  if (cursor === undefined || cursor === null || cursor === '') return 0;
+  const index = all.findIndex((error) => cursorOf(error) === cursor);
+  if (index < 0) throw new QueryError('Invalid cursor');
+  return index + 1;
+}
+
+function errorThing(error: TrackedError, now: number, base: string): Thing {
+  const { id, project, latest, count, users, first, last } = error;
+  return {
+    id: `${GLOBAL}::Error/${id}`,
+    sentryId: String(id),
+    title: titleOf(error),
+    type: latest.kind === 'exception' ? 'error' : 'default',
+    message: latest.message,
+    culprit: latest.culprit,
+    count,
+    userCount: users.size,
+    firstSeen: iso(first),
+    lastSeen: iso(last),
+    status: 'UNRESOLVED',
+    shortId: `${project.path.slice(project.path.indexOf('/') + 1).toUpperCase()}-${id}`,
+    externalUrl: `${base}/${project.path}/-/error_tracking/${id}/details`,
+    sentryProjectId: String(project.id),
+    sentryProjectName: project.name,
+    sentryProjectSlug: project.path.slice(project.path.indexOf('/') + 1),
+    frequency: () => frequencyOf(error, now),
+  };
+}
+
+/** The last 24 hours, oldest first. */
+function frequencyOf({ hours }: TrackedError, now: number): Thing[] {
+  const current = Math.floor(now / HOUR);
+  return Array.from({ length: 24 }, (_, index) => {
+    const hour = current - 23 + index;
+    return { time: iso(hour * HOUR), count: hours.get(hour) ?? 0 };
+  });
+}
+
+function detailedThing(error: TrackedError, now: number, base: string): Thing {
+  const { latest, firstRelease, project } = error;
+  const textOrNull = (text: string): string | null => (text === '' ? null : text);
+  return {
+    ...errorThing(error, now, base),
+    id: `${GLOBAL}::DetailedError/${error.id}`,
+    externalBaseUrl: `${base}/${project.path}`,
+    firstReleaseVersion: textOrNull(firstRelease),
+    firstReleaseShortVersion: textOrNull(firstRelease),
+    lastReleaseVersion: textOrNull(latest.release),
+    lastReleaseShortVersion: textOrNull(latest.release),
+    gitlabCommit: null,
+    gitlabCommitPath: null,
+    gitlabIssuePath: null,
+    integrated: true,
+    tags: () => ({ level: latest.level, logger: textOrNull(latest.logger) }),
+  };
+}
+
+function stackThing({ id, latest }: TrackedError): Thing {
+  return {
+    issueId: String(id),
+    dateReceived: iso(latest.at),
+    // The oldest call first, as SDKs send them.
+    stackTraceEntries: () => latest.frames.map(frameThing),
+  };
+}
+
+function frameThing(frame: Frame): Thing {
+  return {
+    fileName: frame.file,
+    function: frame.function,
+    line: frame.line ?? null,
+    col: frame.column ?? null,
+    traceContext: () => frame.context.map(([line, code]) => ({ line, code })),
+  };
+}

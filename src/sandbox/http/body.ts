@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { isRecord } from '../../base/record';
+import { pairsOf, treeOf } from './form';
+import { fieldsOf } from './multipart';
+import { refuse } from './reply';
+
+/** More than the longest text of the description (1,048,576 characters) takes in UTF-8. */
+const LARGEST = 5 * 1024 * 1024;
+
+/** Without an encoding, a request gives bytes. It is left open where the reader gives up: the answer needs its socket. */
+const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
+  request.iterator({ destroyOnReturn: false });
+
+/** So much of a body that is too large is still taken in: a client that is cut off while it writes never reads why. */
+const MOST_DISCARDED = 4 * LARGEST;
+
+/** The bytes of a body as they were sent; 413 for more than `most`. */
+export async function readBytes(request: IncomingMessage, most = LARGEST): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of bytesOf(request)) {
+      size += chunk.length;
+      if (size <= most) chunks.push(chunk);
+      else if (size > MOST_DISCARDED) break;
+    }
+  } catch {
+    // A client that goes away in the middle is no mistake of the sandbox; nobody reads this answer.
+    throw refuse.badRequest('the body ended early');
+  }
+  if (size > most) throw refuse.tooLarge();
+  return Buffer.concat(chunks);
+}
+
+/** The parameters in the body of a request: JSON, or a form of either encoding (doc 1 §1). */
+export async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  const declared = request.headers['content-type'] ?? 'application/x-www-form-urlencoded';
+  const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'multipart/form-data') return treeOf(fieldsOf(bytes, declared));
+  const text = bytes.toString('utf8');
+  if (type === 'application/x-www-form-urlencoded') return treeOf(pairsOf(text));
+  if (type !== 'application/json') throw refuse.wrongType(type);
+  const value = parse(text);
+  return isRecord(value) ? value : {};
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse.badRequest('message body does not match declared format');
+  }
+}

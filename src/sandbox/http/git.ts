@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process';
+import type { User } from '../world/model';
+import { gitEnvironment } from '../world/repositories/git';
+import { maySee, type World } from '../world/world';
+import type { Exchange } from './exchange';
+import type { Identity } from './identity';
+import { answerPush, cgiHead, mayPushSomewhere } from './push';
+
+/** Path of a repository and of what git asks of it; `info/refs` comes with the name of the service. */
+const GIT_PATH =
+  /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\.git\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/(?:info\/[\w-]+|[\da-f]{2}\/[\da-f]{38}|pack\/pack-[\da-f]{40}\.(?:pack|idx)))$/;
+/** What git asks for first where an address was given without `.git`. */
+const BARE_PATH = /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\/info\/refs$/;
+
+export const isGitPath = (path: string): boolean => GIT_PATH.test(path) || BARE_PATH.test(path);
+
+/** What is answered before any program starts; undefined: go on. */
+interface GitRefusal {
+  readonly status: number;
+  readonly text: string;
+  readonly location?: string;
+}
+
+/** Where the first question of a clone goes that names no `.git`, or a path that the project had before. */
+function sentOn({ path, query, base, method }: Exchange, world: World): GitRefusal | undefined {
+  const bare = BARE_PATH.exec(path)?.[1];
+  const asked = bare?.endsWith('.git') === false ? bare : undefined;
+  const name = (asked ?? GIT_PATH.exec(path)?.[1] ?? '').toLowerCase();
+  const moved = world.projects.find(({ formerPaths }) => formerPaths.includes(name))?.path;
+  const to = moved ?? asked;
+  if (to === undefined || method !== 'GET') return undefined;
+  const location = `${base}/${to}.git/info/refs${query === '' ? '' : `?${query}`}`;
+  return { status: 301, text: `Moved to ${location}`, location };
+}
+
+function refusalOf(exchange: Exchange, world: World, user: User | undefined): GitRefusal | undefined {
+  const [, path = '', what = ''] = GIT_PATH.exec(exchange.path) ?? [];
+  const project = world.project(path);
+  const isPush = what === 'git-receive-pack' || exchange.query.includes('service=git-receive-pack');
+  if (project === undefined || !maySee(project, user)) {
+    // Who is not signed in is asked to, whether the project is there or not.
+    return user === undefined
+      ? { status: 401, text: 'HTTP Basic: Access denied' }
+      : { status: 404, text: 'The project you were looking for could not be found' };
+  }
+  if (!isPush || mayPushSomewhere(project, user)) return undefined;
+  return user === undefined
+    ? { status: 401, text: 'HTTP Basic: Access denied' }
+    : { status: 403, text: 'You are not allowed to push code to this project.' };
+}
+
+/** Serves clones and pushes through `git http-backend`. Gives the status that was answered. */
+export function answerGit(
+  exchange: Exchange,
+  world: World,
+  identity: Identity,
+  folder: string,
+): Promise<number> {
+  const { request, response, path } = exchange;
+  const known = identity.gitUser(request.headers);
+  const user = known === 'unknown' ? undefined : known;
+  const refusal: GitRefusal | undefined =
+    known === 'unknown'
+      ? { status: 401, text: 'HTTP Basic: Access denied' }
+      : (sentOn(exchange, world) ?? refusalOf(exchange, world, user));
+  if (refusal !== undefined) {
+    response.writeHead(refusal.status, {
+      'Content-Type': 'text/plain',
+      ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Basic realm="GitLab"' } : {}),
+      ...(refusal.location === undefined ? {} : { Location: refusal.location }),
+    });
+    response.end(`${refusal.text}\n`);
+    return Promise.resolve(refusal.status);
+  }
+  const environment = environmentOf(exchange, world, folder);
+  const project = world.project(GIT_PATH.exec(path)?.[1] ?? '');
+  if (path.endsWith('.git/git-receive-pack') && project !== undefined && user !== undefined) {
+    return answerPush(exchange, { world, project, user, environment });
+  }
+  const child = spawn('git', ['http-backend'], {
+    env: gitEnvironment(environment),
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve) => {
+    const fail = (): void => {
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+      resolve(502);
+    };
+    child.on('error', fail);
+    child.stdin.on('error', () => undefined);
+    // A client that goes away takes the program with it.
+    response.on('close', () => child.kill());
+    request.pipe(child.stdin);
+
+    let head = Buffer.alloc(0);
+    const readHead = (chunk: Buffer): void => {
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      child.stdout.off('data', readHead);
+      const { status, fields } = cgiHead(head.subarray(0, end).toString('latin1'));
+      response.writeHead(status, fields);
+      response.write(head.subarray(end + 4));
+      child.stdout.pipe(response);
+      response.on('close', () => {
+        resolve(status);
+      });
+    };
+    child.stdout.on('data', readHead);
+    child.stdout.on('end', () => {
+      if (!response.headersSent) fail();
+    });
+  });
+}
+
+/** What `git http-backend` is told, as a CGI program. Whether a push is allowed was decided before. */
+function environmentOf(
+  { request: { headers }, method, path, query }: Exchange,
+  world: World,
+  folder: string,
+): Record<string, string> {
+  return {
+    GIT_PROJECT_ROOT: folder,
+    GIT_HTTP_EXPORT_ALL: '1',
+    GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: 'http.receivepack',
+    GIT_CONFIG_VALUE_0: 'true',
+    PATH_INFO: path.replace(
+      GIT_PATH,
+      (_all, name: string, what: string) => `/${world.project(name)?.path ?? name}.git/${what}`,
+    ),
+    QUERY_STRING: query,
+    REQUEST_METHOD: method,
+    CONTENT_TYPE: headers['content-type'] ?? '',
+    HTTP_CONTENT_ENCODING: headers['content-encoding'] ?? '',
+    REMOTE_ADDR: '127.0.0.1',
+  };
+}

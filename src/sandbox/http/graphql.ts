@@ -1,0 +1,116 @@
+import { isRecord } from '../../base/record';
+import { QueryError, type Operation } from '../graphql/ast';
+import { QUERY } from '../graphql/error-shapes';
+import { errorsThing } from '../graphql/error-things';
+import { Execution } from '../graphql/execute';
+import { parse } from '../graphql/parser';
+import type { Thing } from '../graphql/shape';
+import { ACCESS, type Project, type User } from '../world/model';
+import { maySee, type World } from '../world/world';
+import { readBody } from './body';
+import type { Viewer } from './call';
+import type { Exchange } from './exchange';
+import { pairsOf, treeOf } from './form';
+import type { Identity } from './identity';
+import { json, Refusal, refuse, type Reply } from './reply';
+
+export const GRAPHQL = '/api/graphql';
+
+/** Answers `/api/graphql` (facts §8): only what error tracking needs; everything else is told to be unknown. */
+export async function answerGraphql(
+  exchange: Exchange,
+  world: World,
+  identity: Identity,
+  seen: (viewer: Viewer) => void,
+): Promise<Reply> {
+  const { method, request, query, base } = exchange;
+  if (method !== 'POST' && method !== 'GET') throw refuse.noMethod('GET, POST');
+  const user = userOf(exchange, identity, seen);
+  const given = { ...treeOf(pairsOf(query)), ...(method === 'POST' ? await readBody(request) : {}) };
+  try {
+    return json(200, { data: run(given, rootOf(world, user, base)) });
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const locations = error.place === undefined ? {} : { locations: [error.place] };
+    return json(200, { errors: [{ message: error.message, ...locations }] });
+  }
+}
+
+function userOf(
+  { request, query }: Exchange,
+  identity: Identity,
+  seen: (viewer: Viewer) => void,
+): User | undefined {
+  try {
+    const viewer = identity.viewerOf({ access: 'anyone', path: GRAPHQL }, request.headers, pairsOf(query));
+    seen(viewer);
+    return viewer.kind === 'person' ? viewer.user : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(json(401, { errors: [{ message: 'Invalid token' }] }));
+    throw error;
+  }
+}
+
+function run({ query, variables, operationName }: Readonly<Record<string, unknown>>, root: Thing): unknown {
+  if (typeof query !== 'string' || query.trim() === '') throw new QueryError('No query string was present');
+  const document = parse(query);
+  const operation = chosen(document.operations, operationName);
+  if (operation.kind !== 'query') {
+    throw new QueryError(`Schema is not configured for ${operation.kind}s`, operation.place);
+  }
+  return new Execution(document, operation, variablesOf(variables)).run(operation.selection, QUERY, root);
+}
+
+function chosen(operations: readonly Operation[], name: unknown): Operation {
+  const named = typeof name === 'string' && name !== '';
+  const operation = named ? operations.find((each) => each.name === name) : operations[0];
+  if (operation === undefined || (!named && operations.length > 1)) {
+    throw new QueryError(named ? `No operation named "${name}"` : 'An operation name is required');
+  }
+  return operation;
+}
+
+/** An object, or the JSON of one. */
+function variablesOf(given: unknown): Readonly<Record<string, unknown>> {
+  if (isRecord(given)) return given;
+  if (given === undefined || given === null || given === '') return {};
+  try {
+    const value: unknown = typeof given === 'string' ? JSON.parse(given) : undefined;
+    if (isRecord(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new QueryError('Variables are invalid');
+}
+
+function rootOf(world: World, user: User | undefined, base: string): Thing {
+  return {
+    currentUser: () =>
+      user === undefined
+        ? null
+        : { id: `gid://gitlab/User/${user.id}`, username: user.username, name: user.name },
+    project: ({ fullPath = null }) => {
+      const project = world.projects.find(
+        ({ path }) => path.toLowerCase() === String(fullPath).toLowerCase(),
+      );
+      return project === undefined || !maySee(project, user)
+        ? null
+        : projectThing(world, project, user, base);
+    },
+  };
+}
+
+function projectThing(world: World, project: Project, user: User | undefined, base: string): Thing {
+  // Errors are for reporters and up.
+  const mayRead =
+    user !== undefined && project.members.includes(user.role) && ACCESS[user.role] >= ACCESS.reporter;
+  return {
+    id: `gid://gitlab/Project/${project.id}`,
+    name: project.name,
+    fullPath: project.path,
+    description: project.description,
+    visibility: project.visibility,
+    webUrl: `${base}/${project.path}`,
+    sentryErrors: () => (mayRead ? errorsThing(world, project, base) : null),
+  };
+}

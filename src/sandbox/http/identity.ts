@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { JobTokens } from '../world/job-tokens';
+import { ROLES, type Role, type User } from '../world/model';
+import { USERS } from '../world/people';
+import type { Viewer } from './call';
+import { refuse } from './reply';
+import type { Route } from './route';
+
+/** What a token is asked for. */
+interface Asked extends Pick<Route, 'access'> {
+  /** Path of the endpoint. */
+  readonly path: string;
+}
+
+export type Tokens = Readonly<Record<(typeof ROLES)[number], string>>;
+
+/** Knows whose tokens are whose (doc 1 §5). */
+export class Identity {
+  readonly #owners: ReadonlyMap<string, Role>;
+  readonly #jobTokens: JobTokens;
+
+  /** `guest` is the token of the guest, who has a place of their own. */
+  constructor(tokens: Tokens, guest: string, jobTokens: JobTokens) {
+    this.#owners = new Map([...ROLES.map((role) => [tokens[role], role] as const), [guest, 'guest']]);
+    this.#jobTokens = jobTokens;
+  }
+
+  personOf(token: string | undefined): User | undefined {
+    const role = this.#owners.get(token ?? '');
+    return role === undefined ? undefined : USERS[role];
+  }
+
+  /** Who sends a request. A token that nobody knows is refused, also where none is needed. */
+  viewerOf(
+    { access, path }: Asked,
+    headers: IncomingHttpHeaders,
+    query: readonly (readonly [string, string])[],
+  ): Viewer {
+    const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+    if (access === 'job') {
+      // `GET /job/allowed_agents` does not take the token as bearer (doc 1 §5).
+      const asBearer = path === '/job' ? bearer : undefined;
+      const token =
+        single(headers['job-token']) ?? query.find(([name]) => name === 'job_token')?.[1] ?? asBearer;
+      const job = token === undefined ? undefined : this.#jobTokens.ownerOf(token);
+      if (job !== undefined) return { kind: 'job', job };
+    }
+    const token = single(headers['private-token']) ?? bearer;
+    const user = this.personOf(token);
+    if (user !== undefined) return { kind: 'person', user };
+    if (token !== undefined || access !== 'anyone') throw refuse.unauthorized();
+    return { kind: 'nobody' };
+  }
+
+  /** The person behind the password of a Basic authorization, as git sends it; undefined without one. */
+  gitUser({ authorization }: IncomingHttpHeaders): User | 'unknown' | undefined {
+    const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
+    if (encoded === undefined) return undefined;
+    const pair = Buffer.from(encoded, 'base64').toString('utf8');
+    return this.personOf(pair.slice(pair.indexOf(':') + 1)) ?? 'unknown';
+  }
+}
+
+/** The value of a header; an empty one counts as none. */
+function single(value: string | string[] | undefined): string | undefined {
+  const first = Array.isArray(value) ? value[0] : value;
+  return first === '' ? undefined : first;
+}

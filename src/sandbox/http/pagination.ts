@@ -1,0 +1,110 @@
+import type { Call } from './call';
+import { json, refuse, type Reply } from './reply';
+
+interface PageArgs {
+  readonly page?: number | undefined;
+  readonly per_page?: number | undefined;
+}
+
+/** Limits of doc 1 §8; the offset limit is the real service's and holds only where keyset pagination is offered. */
+const DEFAULT_PER_PAGE = 20;
+const MOST_PER_PAGE = 100;
+const MOST_COUNTED = 10_000;
+const MOST_OFFSET = 50_000;
+
+function perPageOf({ per_page: asked = DEFAULT_PER_PAGE }: PageArgs): number {
+  if (asked === 0) throw refuse.invalid('per_page has a value not allowed');
+  return asked < 0 ? DEFAULT_PER_PAGE : Math.min(asked, MOST_PER_PAGE);
+}
+
+/** One page by number with all headers of doc 1 §4. `hasKeyset`: the list can also be read by keyset. */
+export function offsetPage<T>(
+  call: Call,
+  args: PageArgs,
+  items: readonly T[],
+  render: (item: T) => unknown,
+  hasKeyset = false,
+): Reply {
+  const perPage = perPageOf(args);
+  const page = Math.max(1, args.page ?? 1);
+  if (hasKeyset && page * perPage > MOST_OFFSET) {
+    throw refuse.notAllowed(
+      `Offset pagination has a maximum allowed offset of ${MOST_OFFSET} for requests that return objects of type Ci::Build. Remaining records can be retrieved using keyset pagination.`,
+    );
+  }
+  const counted = !call.hosted && items.length <= MOST_COUNTED;
+  const last = Math.max(1, Math.ceil(items.length / perPage));
+  const next = page < last ? page + 1 : undefined;
+  // From beyond the end, the way back leads to the last page that has anything.
+  const previous = page > 1 ? Math.min(page - 1, last) : undefined;
+  const link = (number: number | undefined, rel: string): string[] =>
+    number === undefined ? [] : [`<${pageAddress(call, { page: number, per_page: perPage })}>; rel="${rel}"`];
+  return json(200, items.slice((page - 1) * perPage, page * perPage).map(render), {
+    Link: [
+      ...link(previous, 'prev'),
+      ...link(next, 'next'),
+      ...link(1, 'first'),
+      ...(counted ? link(last, 'last') : []),
+    ].join(', '),
+    'X-Page': String(page),
+    'X-Per-Page': String(perPage),
+    'X-Next-Page': String(next ?? ''),
+    'X-Prev-Page': String(previous ?? ''),
+    ...(counted ? { 'X-Total': String(items.length), 'X-Total-Pages': String(last) } : {}),
+  });
+}
+
+/**
+ * The items after the cursor, of a list by id (doc 1 §4, keyset); most lists go downwards only. No page headers but a
+ * Link to go on; by the document, the end is an empty array without that link.
+ */
+export function keysetPage<T extends { readonly id: number }>(
+  call: Call,
+  args: PageArgs & {
+    readonly order_by?: string | undefined;
+    readonly sort?: string | undefined;
+  },
+  items: Iterable<T>,
+  render: (item: T) => unknown,
+  upwards = false,
+): Reply {
+  const missing = (['order_by', 'sort'] as const).filter((name) => args[name] === undefined);
+  if (missing.length > 0) throw refuse.invalid(missing.map((name) => `${name} is missing`).join(', '));
+  if (args.sort !== 'desc' && !upwards) {
+    throw refuse.notAllowed('Keyset pagination is not yet available for this type of request');
+  }
+  const perPage = perPageOf(args);
+  const up = args.sort === 'asc';
+  const after = readCursor(call.query.findLast(([name]) => name === 'cursor')?.[1]);
+  const page: T[] = [];
+  for (const item of items) {
+    if (after !== undefined && (up ? item.id <= after : item.id >= after)) continue;
+    page.push(item);
+    if (page.length === perPage) break;
+  }
+  const last = page.at(-1);
+  if (last === undefined) return json(200, []);
+  const address = pageAddress(call, { per_page: perPage, cursor: cursorOf(last.id) });
+  return json(200, page.map(render), { Link: `<${address}>; rel="next"` });
+}
+
+const cursorOf = (id: number): string =>
+  Buffer.from(JSON.stringify({ id: String(id), _kd: 'n' })).toString('base64url');
+
+function readCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined || cursor === '') return undefined;
+  const id = /^\{"id":"(\d{1,15})",/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))?.[1];
+  if (id === undefined) throw refuse.invalid('cursor is invalid');
+  return Number(id);
+}
+
+/** The address of another page: as the real service does it, with the path parameters once more in the query. */
+function pageAddress(
+  { base, path, query, pathValues }: Call,
+  changed: Readonly<Record<string, string | number>>,
+): string {
+  const fixed = { ...pathValues, ...changed };
+  const kept = query.filter(([name]) => !Object.hasOwn(fixed, name) && name !== 'job_token');
+  const pairs = [...Object.entries(pathValues), ...kept, ...Object.entries(changed)];
+  return `${base}${path}?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
+}

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { FaultPlan } from '../faults/plan';
+import { spoil } from '../faults/spoil';
+import type { Throttle } from '../faults/throttle';
+import { answerPage } from '../pages/pages';
+import { ROUTES } from '../routes';
+import type { World } from '../world/world';
+import { answerApi, API } from './api';
+import type { Viewer } from './call';
+import { answerCollector, isCollectorPath } from './collector';
+import { exchangeOf, headersTooLarge, send, uriTooLong, type Exchange } from './exchange';
+import { answerGit, isGitPath } from './git';
+import { answerGraphql, GRAPHQL } from './graphql';
+import type { Identity, Tokens } from './identity';
+import type { Journal } from './journal';
+import { json, Refusal, refuse, type Reply } from './reply';
+import { Router } from './route';
+
+/** The limit is not given (doc 1 §8): this is the usual one of the proxies in front. */
+const LONGEST_QUERY = 8 * 1024;
+/** Likewise for all header lines together. */
+const LONGEST_HEADERS = 32 * 1024;
+
+const headerSize = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((size, text) => size + text.length, 0);
+
+export interface Service {
+  readonly world: World;
+  readonly identity: Identity;
+  readonly tokens: Tokens;
+  readonly journal: Journal;
+  /** Where the git repositories lie. */
+  readonly folder: string;
+  /** Starts with a slash, or is empty. */
+  readonly basePath: string;
+  readonly faults: FaultPlan;
+  /** Undefined: everybody may ask as often as they like. */
+  readonly throttle: Throttle | undefined;
+  /** Answers as the hosted offering does: without totals (doc 1 §4, pagination). */
+  readonly hosted: boolean;
+  /** Told when the sandbox itself is at fault; never given a secret. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The HTTP server of the sandbox, not yet listening. */
+export function createService(service: Service): Server {
+  const router = new Router(ROUTES);
+  const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) => {
+    handle(service, router, request, response).catch((error: unknown) => {
+      service.report(error);
+      response.destroy();
+    });
+  });
+  // Longer than clients keep idle connections: none is closed while a request is on its way.
+  server.keepAliveTimeout = 75_000;
+  // A request that is no HTTP ends its connection, and nothing else.
+  server.on('clientError', (error: ParseError, socket) => {
+    if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`);
+  });
+  return server;
+}
+
+interface ParseError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
+/** What is too long and begins like a request without coming to the end of its first line is a long address. */
+function statusOf({ code, rawPacket }: ParseError): string {
+  if (code !== 'HPE_HEADER_OVERFLOW') return '400 Bad Request';
+  const begin = rawPacket?.toString('latin1') ?? '';
+  const isAddress = /^[A-Z]{3,7} /.test(begin) && !begin.includes('\r\n');
+  return isAddress ? '414 URI Too Long' : '431 Request Header Fields Too Large';
+}
+
+async function handle(
+  service: Service,
+  router: Router,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { world, journal, identity, folder } = service;
+  const exchange = exchangeOf(request, response, service.basePath);
+  const url = request.url ?? '';
+  if (exchange === undefined) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 Not Found\n');
+    journal.add(request.method ?? '', url, 404, undefined);
+    return;
+  }
+  world.move();
+  let viewer: Viewer | undefined;
+  const isGit = isGitPath(exchange.path);
+  const real = (): Promise<Reply> => throttledAnswer(service, router, exchange, (seen) => (viewer = seen));
+  const fault = service.faults.take(exchange.method, exchange.path);
+  const spoiled = fault === undefined ? undefined : await spoil(fault, exchange, isGit ? undefined : real);
+  const status =
+    spoiled ?? (isGit ? await answerGit(exchange, world, identity, folder) : send(exchange, await real()));
+  journal.add(exchange.method, url, status, viewer);
+}
+
+/** Counts what is asked of the API, where that is limited. */
+async function throttledAnswer(
+  service: Service,
+  router: Router,
+  exchange: Exchange,
+  seen: (viewer: Viewer) => void,
+): Promise<Reply> {
+  const isApi = /^\/api\/(?:v4|graphql)(?:\/|$)/.test(exchange.path) && !isCollectorPath(exchange.path);
+  const counted = isApi ? service.throttle?.count(exchange.request.headers) : undefined;
+  if (counted === undefined) return answer(service, router, exchange, seen);
+  if ('refused' in counted) return counted.refused;
+  const reply = await answer(service, router, exchange, seen);
+  return { ...reply, headers: { ...reply.headers, ...counted.headers } };
+}
+
+async function answer(
+  service: Service,
+  router: Router,
+  exchange: Exchange,
+  seen: (viewer: Viewer) => void,
+): Promise<Reply> {
+  const { path, query } = exchange;
+  try {
+    if (query.length > LONGEST_QUERY) return uriTooLong;
+    if (headerSize(exchange.request) > LONGEST_HEADERS) return headersTooLarge;
+    if (/^\/api\/v3(\/|$)/.test(path)) throw refuse.gone();
+    if (isCollectorPath(path)) return await answerCollector(exchange, service.world);
+    if (path === GRAPHQL) return await answerGraphql(exchange, service.world, service.identity, seen);
+    if (path === API || path.startsWith(`${API}/`)) {
+      return await answerApi(exchange, service, router, seen);
+    }
+    // There is no other version (doc 1 §9).
+    if (/^\/api(\/|$)/.test(path)) throw refuse.noRoute();
+    return answerPage(exchange, service.world, service.tokens);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    service.report(error);
+    return json(500, { message: '500 Internal Server Error' });
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { readCommandLine } from './command-line';
+import { startSandbox, type Sandbox } from './index';
+
+const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Resolves, with what it was, when somebody wants the sandbox to end. */
+function askedToEnd(withStdin: boolean): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        resolve(signal);
+      });
+    }
+    if (!withStdin) return;
+    const closed = (): void => {
+      resolve('its parent is gone');
+    };
+    process.stdin.on('error', closed).on('end', closed).on('close', closed).resume();
+  });
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${file} is not JSON`);
+  }
+}
+
+async function run(): Promise<void> {
+  // Whoever read the output may be gone; the sandbox still has to tidy up.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+  const asked = readCommandLine(process.argv.slice(2));
+  if (asked.kind === 'help') {
+    say(asked.usage);
+    return;
+  }
+  if (asked.kind === 'problem') {
+    say(asked.sentence);
+    process.exitCode = 2;
+    return;
+  }
+
+  // Heard also while the start is under way, and obeyed after it: nothing may stay behind.
+  const ending = askedToEnd(asked.exitWithStdin);
+  let sandbox: Sandbox;
+  try {
+    sandbox = await startSandbox({
+      ...asked.options,
+      ...(asked.faultsFile === undefined ? {} : { faults: await readJson(asked.faultsFile) }),
+      report: (error) => {
+        say(`The sandbox made a mistake: ${reasonOf(error)}`);
+      },
+    });
+  } catch (error) {
+    say(`The sandbox could not start: ${reasonOf(error)}`);
+    process.exitCode = 1;
+    if (asked.exitWithStdin) process.stdin.destroy();
+    return;
+  }
+  const { url, tokens, projects, admin } = sandbox;
+  process.stdout.write(
+    `${JSON.stringify({ url, tokens, projects, ...(admin === undefined ? {} : { admin }) })}\n`,
+  );
+  say(`The sandbox listens at ${url}. Press Ctrl+C to end it.`);
+  say(`The sandbox ends: ${await ending}.`);
+  await sandbox.close();
+  process.stdin.destroy();
+}
+
+void run();

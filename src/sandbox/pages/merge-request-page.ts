@@ -1,0 +1,16 @@
+import { conflictsOf, detailedStatusOf } from '../world/merge-requests/mergeability';
+import type { MergeRequest } from '../world/merge-requests/model';
+import type { World } from '../world/world';
+import { markup, page } from './html';
+
+/** The page behind the `web_url` of a merge request. */
+export function mergeRequestPage(world: World, base: string, request: MergeRequest): string {
+  const { iid, project, source, sourceBranch, targetBranch, title, state, author, description } = request;
+  const from = source === project ? sourceBranch : `${source.path}:${sourceBranch}`;
+  return page(
+    `!${iid} ${title}`,
+    markup`<p><a href="${`${base}/${project.path}`}">${project.path}</a> · ${state} · ${detailedStatusOf(world, request)} · ${author.name}</p>
+<p><code>${from}</code> into <code>${targetBranch}</code>${state === 'opened' && conflictsOf(world, request) ? ' (in conflict)' : ''}</p>
+<pre>${description}</pre>`,
+  );
+}

@@ -1,0 +1,107 @@
+import type { Exchange } from '../http/exchange';
+import { pairsOf } from '../http/form';
+import type { Tokens } from '../http/identity';
+import { html, type Reply } from '../http/reply';
+import { jobAddress } from '../views/job';
+import { pipelineAddress } from '../views/pipeline';
+import { logOf } from '../world/logs/log-of';
+import { ROLES, type Job, type Pipeline, type Project } from '../world/model';
+import { USERS } from '../world/people';
+import { findPipeline, type World } from '../world/world';
+import { markup, page, type Markup } from './html';
+import { mergeRequestPage } from './merge-request-page';
+
+const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
+
+/** The newest pipelines that a project page shows, and the most of a log. */
+const MOST_PIPELINES = 30;
+const LOG_TAIL = 200_000;
+
+interface Context {
+  readonly world: World;
+  readonly base: string;
+}
+
+/** Plain pages behind the addresses that answers name as `web_url`. They show what public visitors may see. */
+export function answerPage({ path, query, base }: Exchange, world: World, tokens: Tokens): Reply {
+  const context = { world, base };
+  if (path === '/') return html(200, homePage(context));
+  if (path === TOKEN_PAGE) return html(200, tokenPage(query, tokens));
+  const [, name = '', kind, id] =
+    /^\/([^/]+\/[^/]+?)(?:\/-\/(pipelines|jobs|merge_requests)\/(\d+))?\/?$/.exec(path) ?? [];
+  const project = world.projects.find((each) => each.path === name && each.visibility === 'public');
+  if (project === undefined) return notFound();
+  if (kind === undefined) return html(200, projectPage(context, project));
+  if (kind === 'pipelines') {
+    const pipeline = findPipeline(project, Number(id));
+    return pipeline === undefined ? notFound() : html(200, pipelinePage(context, pipeline));
+  }
+  if (kind === 'merge_requests') {
+    const request = world.mergeRequests.find(project, Number(id));
+    return request === undefined ? notFound() : html(200, mergeRequestPage(world, base, request));
+  }
+  const job = project.jobs.find(Number(id));
+  return job === undefined ? notFound() : html(200, jobPage(context, job));
+}
+
+const notFound = (): Reply =>
+  html(404, page('Nothing here', markup`<p>This address leads nowhere in this sandbox.</p>`));
+
+const link = (address: string, text: string | number): Markup => markup`<a href="${address}">${text}</a>`;
+
+function homePage({ world, base }: Context): string {
+  const projects = world.projects.filter(({ visibility }) => visibility === 'public');
+  return page(
+    'Switchyard sandbox',
+    markup`<p>A demo service on this machine only. Its people, projects and pipelines are made up.</p>
+<p>${link(`${base}${TOKEN_PAGE}`, 'Get an access token')}</p>
+<ul>${projects.map(({ path, description }) => markup`<li>${link(`${base}/${path}`, path)} – ${description}</li>`)}</ul>`,
+  );
+}
+
+/** Where the extension sends people who need a token: here they can copy one. */
+function tokenPage(query: string, tokens: Tokens): string {
+  const asked = new Map(pairsOf(query));
+  return page(
+    'Access tokens',
+    markup`<p>This is the sandbox: there is nothing to create and nothing to protect. Copy the token of the person that you want to be.</p>
+${asked.get('scopes') === undefined ? markup`` : markup`<p>Asked for: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
+<table><tr><th>Role</th><th>Person</th><th>Token</th></tr>
+${ROLES.map((role) => markup`<tr><td>${role}</td><td>${USERS[role].name}</td><td><code>${tokens[role]}</code></td></tr>`)}</table>`,
+  );
+}
+
+function projectPage({ base }: Context, project: Project): string {
+  const newest = project.pipelines.slice(-MOST_PIPELINES).toReversed();
+  return page(
+    project.path,
+    markup`<p>${project.description}</p><p><code>git clone ${base}/${project.path}.git</code></p>
+<table><tr><th>Pipeline</th><th>Status</th><th>Ref</th></tr>
+${newest.map((each) => markup`<tr><td>${link(pipelineAddress(each, base), `#${each.id}`)}</td><td>${each.status}</td><td>${each.ref}</td></tr>`)}</table>`,
+  );
+}
+
+function pipelinePage({ base }: Context, pipeline: Pipeline): string {
+  const { project, jobs } = pipeline;
+  return page(
+    `Pipeline #${pipeline.id}`,
+    markup`<p>${link(`${base}/${project.path}`, project.path)} · ${pipeline.status} · ${pipeline.ref} · <code>${pipeline.sha.slice(0, 8)}</code></p>
+<table><tr><th>Stage</th><th>Job</th><th>Status</th></tr>
+${jobs.map((job) => markup`<tr><td>${job.spec.stage}</td><td>${link(jobAddress(job, base), job.spec.name)}</td><td>${job.status}</td></tr>`)}</table>`,
+  );
+}
+
+/** Colours, section markers, and what a progress bar overwrote. */
+const CONTROLS = new RegExp(
+  String.raw`\u001b\[[\d;]*[A-Za-z]|section_(?:start|end):[^\r\n]*\r|[^\n]*\r(?!\n)`,
+  'g',
+);
+
+function jobPage({ world, base }: Context, job: Job): string {
+  const log = logOf(job, world.time) ?? 'There is no log.';
+  const plain = log.slice(-LOG_TAIL).replace(CONTROLS, '');
+  return page(
+    `Job #${job.id}`,
+    markup`<p>${link(pipelineAddress(job.pipeline, base), `Pipeline #${job.pipeline.id}`)} · ${job.spec.name} · ${job.status}</p><pre>${plain}</pre>`,
+  );
+}

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import * as endpoints from '../../api/endpoints/discussions';
+import type { approvalsSchema } from '../../schemas/approvals';
+import { userOf, type Call } from '../http/call';
+import { json, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { isoTime } from '../views/time';
+import { userView } from '../views/user';
+import type { MergeRequest } from '../world/merge-requests/model';
+import { hasRole } from '../world/merge-requests/rules';
+import { markReviewed } from '../world/merge-requests/talking';
+import type { User } from '../world/model';
+import { mergeRequestOf, onLooker } from './merge-request-access';
+import { refuseMerge } from './merge-request-refusals';
+
+const hasApproved = ({ approvedBy }: MergeRequest, user: User | undefined): boolean =>
+  approvedBy.some((each) => each.user === user);
+
+/** Developers and up, each once, while it is open; authors do not approve their own. */
+const mayApprove = (request: MergeRequest, user: User | undefined): boolean =>
+  request.state === 'opened' &&
+  hasRole(request.project, user, 'developer') &&
+  user !== request.author &&
+  !hasApproved(request, user);
+
+function approvalsView(call: Call, request: MergeRequest): z.input<typeof approvalsSchema> {
+  const { approvalsRequired, approvedBy } = request;
+  const user = userOf(call);
+  return {
+    id: request.id,
+    iid: request.iid,
+    project_id: request.project.id,
+    title: request.title,
+    state: request.state,
+    approved: approvedBy.length >= approvalsRequired,
+    approvals_required: approvalsRequired,
+    approvals_left: Math.max(0, approvalsRequired - approvedBy.length),
+    user_has_approved: hasApproved(request, user),
+    user_can_approve: mayApprove(request, user),
+    approved_by: approvedBy.map((each) => ({
+      user: userView(each.user, call.base),
+      approved_at: isoTime(each.at),
+    })),
+  };
+}
+
+/** Approving merge requests: beyond the description, as the real service documents it. */
+export const approvalRoutes = [
+  route(
+    endpoints.getApprovals,
+    (call, args) => json(200, approvalsView(call, mergeRequestOf(call, args))),
+    'anyone',
+  ),
+  route(endpoints.approveMergeRequest, (call, args) => {
+    const { request, user } = onLooker(call, args);
+    if (!mayApprove(request, user)) throw refuse.unauthorized();
+    if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
+      throw refuseMerge.wrongSha(request.head);
+    }
+    request.approvedBy = [...request.approvedBy, { user, at: call.world.time }];
+    request.updatedAt = call.world.time;
+    markReviewed(request, user);
+    return json(201, approvalsView(call, request));
+  }),
+  route(endpoints.unapproveMergeRequest, (call, args) => {
+    const { request, user } = onLooker(call, args);
+    if (!hasApproved(request, user)) throw refuse.missing();
+    request.approvedBy = request.approvedBy.filter((each) => each.user !== user);
+    request.updatedAt = call.world.time;
+    return json(201, approvalsView(call, request));
+  }),
+];

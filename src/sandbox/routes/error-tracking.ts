@@ -1,0 +1,47 @@
+import * as tracking from '../../api/endpoints/error-tracking';
+import type { Call } from '../http/call';
+import { offsetPage } from '../http/pagination';
+import { json, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { clientKeyView, errorSettingsView } from '../views/error-tracking';
+import type { ErrorSettings } from '../world/errors/model';
+import type { Project } from '../world/model';
+import { atLeast, projectOf } from './access';
+
+/** The project of a path with its settings, for maintainers; 404 where the Monitor feature is disabled (doc 2 §5, §7). */
+function monitored(call: Call, id: string | number): { project: Project; settings: ErrorSettings } {
+  const project = projectOf(call, id);
+  atLeast(call, project, 'maintainer');
+  const settings = call.world.errors.settingsOf(project);
+  if (settings === undefined) throw refuse.missing('Error Tracking Setting');
+  return { project, settings };
+}
+
+/** Client keys and settings of error tracking (doc 2 §4). */
+export const errorTrackingRoutes = [
+  route(tracking.createClientKey, (call, args) => {
+    const { project } = monitored(call, args.id);
+    return json(201, clientKeyView(call.world.errors.addKey(project), call.base));
+  }),
+  route(tracking.listClientKeys, (call, args) => {
+    const keys = call.world.errors.keysOf(monitored(call, args.id).project);
+    return offsetPage(call, args, keys.reverse(), (key) => clientKeyView(key, call.base));
+  }),
+  route(tracking.deleteClientKey, (call, args) => {
+    const { project } = monitored(call, args.id);
+    const removed = call.world.errors.removeKey(project, Number(args.key_id));
+    if (removed === undefined) throw refuse.missing();
+    return json(200, clientKeyView(removed, call.base));
+  }),
+  route(tracking.getErrorTrackingSettings, (call, args) => {
+    const { project, settings } = monitored(call, args.id);
+    return json(200, errorSettingsView(project, settings));
+  }),
+  route(tracking.changeErrorTrackingSettings, (call, args) => {
+    const { project, settings } = monitored(call, args.id);
+    if (args.active === undefined && args.integrated === undefined) throw refuse.invalid('active is missing');
+    settings.active = args.active ?? settings.active;
+    settings.integrated = args.integrated ?? settings.integrated;
+    return json(200, errorSettingsView(project, settings));
+  }),
+];

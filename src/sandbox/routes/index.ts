@@ -1,0 +1,41 @@
+import type { Route } from '../http/route';
+import { approvalRoutes } from './approvals';
+import { diffRoutes } from './diffs';
+import { discussionRoutes } from './discussions';
+import { errorTrackingRoutes } from './error-tracking';
+import { jobActionRoutes } from './job-actions';
+import { jobTokenRoutes } from './job-token';
+import { jobRoutes } from './jobs';
+import { mergeRequestActionRoutes } from './merge-request-actions';
+import { mergeRequestListRoutes } from './merge-request-lists';
+import { mergeRequestWriteRoutes } from './merge-request-writes';
+import { mergeRequestRoutes } from './merge-requests';
+import { pipelineActionRoutes } from './pipeline-actions';
+import { pipelineRoutes } from './pipelines';
+import { projectPartRoutes } from './project-parts';
+import { projectRoutes } from './projects';
+import { repositoryRoutes } from './repository';
+import { serverRoutes } from './server';
+import { timeTrackingRoutes } from './time-tracking';
+
+/** Every endpoint that the sandbox answers. */
+export const ROUTES: readonly Route[] = [
+  ...serverRoutes,
+  ...projectRoutes,
+  ...projectPartRoutes,
+  ...repositoryRoutes,
+  ...pipelineRoutes,
+  ...pipelineActionRoutes,
+  ...jobTokenRoutes,
+  ...jobRoutes,
+  ...jobActionRoutes,
+  ...mergeRequestListRoutes,
+  ...mergeRequestRoutes,
+  ...mergeRequestWriteRoutes,
+  ...mergeRequestActionRoutes,
+  ...timeTrackingRoutes,
+  ...diffRoutes,
+  ...errorTrackingRoutes,
+  ...discussionRoutes,
+  ...approvalRoutes,
+];

@@ -1,0 +1,47 @@
+import * as jobs from '../../api/endpoints/jobs';
+import { refuse, json } from '../http/reply';
+import { route } from '../http/route';
+import * as actions from '../world/job-actions';
+import { jobOrBridgeView, jobView } from '../views/job';
+import { atLeast, jobOf, processableOf, projectOf } from './access';
+import { variableOf } from './variables';
+
+const retryJob = route(jobs.retryJob, (call, args) => {
+  const project = projectOf(call, args.id);
+  const user = atLeast(call, project, 'developer');
+  const retried = actions.retry(call.world, processableOf(project, args.job_id), user);
+  if (retried === undefined) throw refuse.forbidden('Job is not retryable');
+  return json(201, jobOrBridgeView(call.world, retried, call.base));
+});
+
+const cancelJob = route(jobs.cancelJob, (call, args) => {
+  const project = projectOf(call, args.id);
+  atLeast(call, project, args.force === true ? 'maintainer' : 'developer');
+  const job = jobOf(project, args.job_id);
+  if (!actions.cancel(call.world, job, args.force === true)) throw refuse.forbidden();
+  return json(201, jobView(call.world, job, call.base));
+});
+
+const playJob = route(jobs.playJob, (call, args) => {
+  const project = projectOf(call, args.id);
+  const user = atLeast(call, project, 'developer');
+  const job = processableOf(project, args.job_id);
+  const variables = (args.job_variables_attributes ?? []).map((given, index) =>
+    variableOf('job_variables_attributes', given, index),
+  );
+  if (!actions.play(call.world, job, user, variables)) throw refuse.badRequest('Unplayable Job');
+  return json(200, jobOrBridgeView(call.world, job, call.base));
+});
+
+const eraseJob = route(jobs.eraseJob, (call, args) => {
+  const project = projectOf(call, args.id);
+  const user = atLeast(call, project, 'developer');
+  const job = jobOf(project, args.job_id);
+  // A developer may erase only what they started themselves.
+  if (user.role === 'developer' && job.user !== user) throw refuse.forbidden();
+  if (!actions.erase(call.world, job)) throw refuse.forbidden('Job is not erasable!');
+  return json(201, { ...jobView(call.world, job, call.base), download_url: null });
+});
+
+/** Acting on jobs (doc 1 §3, §4). The document leaves the success codes open: they are those of the real service. */
+export const jobActionRoutes = [retryJob, cancelJob, playJob, eraseJob];

@@ -1,0 +1,19 @@
+import * as jobs from '../../api/endpoints/jobs';
+import { refuse, json } from '../http/reply';
+import type { Call } from '../http/call';
+import { route } from '../http/route';
+import { allowedAgentsView } from '../views/allowed-agents';
+import { jobView } from '../views/job';
+import type { Job } from '../world/model';
+
+/** The job that owns the token; a person has none. */
+function ownerOf({ viewer }: Call): Job {
+  if (viewer.kind !== 'job') throw refuse.missing('Job');
+  return viewer.job;
+}
+
+/** What a running job can ask about itself (doc 1 §4, §5). */
+export const jobTokenRoutes = [
+  route(jobs.getJobOfToken, (call) => json(200, jobView(call.world, ownerOf(call), call.base))),
+  route(jobs.getAllowedAgents, (call) => json(200, allowedAgentsView(ownerOf(call), call.base))),
+];

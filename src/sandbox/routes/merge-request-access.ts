@@ -1,0 +1,46 @@
+import { signedIn, userOf, type Call } from '../http/call';
+import { refuse } from '../http/reply';
+import { hasRole } from '../world/merge-requests/rules';
+import type { MergeRequest } from '../world/merge-requests/model';
+import type { Project, User } from '../world/model';
+import { maySee } from '../world/world';
+import { isGuest, projectOf } from './access';
+
+interface Args {
+  readonly id: string | number;
+  readonly merge_request_iid: string | number;
+}
+
+/** The merge request of a path; not there for whoever may not see its project (facts §3). */
+export function mergeRequestOf(call: Call, { id, merge_request_iid: iid }: Args): MergeRequest {
+  const request = call.world.mergeRequests.find(projectWithRequests(call, id), Number(iid));
+  if (request === undefined) throw refuse.missing();
+  return request;
+}
+
+/** The project of a path, for who may read its merge requests: guests do so only where everybody may. */
+export function projectWithRequests(call: Call, id: string | number): Project {
+  const project = projectOf(call, id);
+  if (!maySeeRequests(call, project)) throw refuse.forbidden();
+  return project;
+}
+
+export const maySeeRequests = (call: Call, project: Project): boolean =>
+  maySee(project, userOf(call)) && (project.visibility !== 'private' || !isGuest(call, project));
+
+/** The person who asks and may see the merge request: enough for one's own subscription, to-do and words. */
+export function onLooker(call: Call, args: Args): { request: MergeRequest; user: User } {
+  return { request: mergeRequestOf(call, args), user: signedIn(call) };
+}
+
+/** Developers may change any merge request, its author their own; 403 for everybody else. */
+export function editor(call: Call, args: Args): { request: MergeRequest; user: User } {
+  const seen = onLooker(call, args);
+  if (!mayEdit(call, seen.request)) throw refuse.forbidden();
+  return seen;
+}
+
+export function mayEdit(call: Call, { project, author }: MergeRequest): boolean {
+  const user = userOf(call);
+  return user !== undefined && (user === author || hasRole(project, user, 'developer'));
+}

@@ -1,0 +1,122 @@
+import * as endpoints from '../../api/endpoints/merge-request-actions';
+import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
+import { json, refuse, type Reply } from '../http/reply';
+import { route } from '../http/route';
+import { singleView } from '../views/merge-request';
+import { pipelineDetailView } from '../views/pipeline';
+import { todoView } from '../views/todo';
+import { startRequestPipeline } from '../world/merge-requests/branch-moved';
+import { BEFORE_TRYING, endCheck, obstacleOf, WHATEVER_CI_SAYS } from '../world/merge-requests/mergeability';
+import { merge, mergeRef } from '../world/merge-requests/merging';
+import { headPipelineOf, isRunning } from '../world/merge-requests/pipelines-of';
+import { startRebase } from '../world/merge-requests/rebase';
+import { isProtected, mayMerge, mayPush } from '../world/merge-requests/rules';
+import { setSubscribed } from '../world/merge-requests/subscriptions';
+import { editor, onLooker } from './merge-request-access';
+import { refuseMerge } from './merge-request-refusals';
+
+/** Already so: nothing to say (doc 2 §7). */
+const UNCHANGED: Reply = { status: 304, type: 'application/json', body: '' };
+
+/** Merges now, or when the pipeline succeeds. Checked in the order of the real service (facts §3). */
+const accept = route(endpoints.acceptMergeRequest, (call, args) => {
+  const { world } = call;
+  const { request, user } = onLooker(call, args);
+  if (!mayMerge(request.project, user)) throw refuse.unauthorized();
+  endCheck(world, request);
+  const pipeline = headPipelineOf(request);
+  const waits = args.merge_when_pipeline_succeeds === true && pipeline?.status !== 'success';
+  if (waits && (pipeline === undefined || !isRunning(pipeline))) throw refuseMerge.notAllowed();
+  const beside = waits ? [...BEFORE_TRYING, ...WHATEVER_CI_SAYS] : BEFORE_TRYING;
+  if (obstacleOf(world, request, beside) !== undefined) throw refuseMerge.notAllowed();
+  if (request.conflicts === true) throw refuseMerge.cannotMerge();
+  if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
+    throw refuseMerge.wrongSha(request.head);
+  }
+  const options = {
+    message: args.merge_commit_message,
+    squashMessage: args.squash_commit_message,
+    squash: args.squash,
+    removeSource: args.should_remove_source_branch,
+  };
+  if (waits) {
+    request.autoMerge = { user, options };
+    request.updatedAt = world.time;
+  } else if (!merge(world, request, user, options)) {
+    throw refuseMerge.cannotMerge();
+  }
+  return json(200, singleView(call, request));
+});
+
+const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
+  const { request, user } = onLooker(call, args);
+  if (user !== request.author && !mayMerge(request.project, user)) throw refuse.unauthorized();
+  if (request.state !== 'merged') {
+    if (request.autoMerge === undefined) throw refuseMerge.cannotCancel();
+    request.autoMerge = undefined;
+    request.updatedAt = call.world.time;
+  }
+  return json(201, singleView(call, request));
+});
+
+const getMergeRef = route(endpoints.getMergeRef, (call, args) => {
+  const { request, user } = onLooker(call, args);
+  if (request.state !== 'opened') throw refuseMerge.notMergeable();
+  if (request.versions.length === 0) throw refuseMerge.noMergeRef();
+  const commit = mergeRef(call.world, request, user);
+  if (commit === undefined) throw refuseMerge.notMergeable();
+  return json(200, { commit_id: commit });
+});
+
+/** Starts a rebase (doc 2 §4); 403 with the reasons of doc 2 §7. */
+const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
+  const { request, user } = onLooker(call, args);
+  const { source, sourceBranch } = request;
+  if (call.world.repositories.of(source).head(sourceBranch) === undefined) {
+    throw refuse.forbidden('Source branch does not exist');
+  }
+  if (!mayPush(source, user, sourceBranch)) throw refuse.forbidden('Cannot push to source branch');
+  if (isProtected(sourceBranch)) throw refuse.forbidden('Source branch is protected from force push');
+  if (request.rebasing) throw refuseMerge.rebaseLocked();
+  startRebase(call.world, request, user, args.skip_ci === true);
+  return json(202, { rebase_in_progress: true });
+});
+
+const setSubscription = (
+  endpoint: typeof endpoints.subscribe | typeof endpoints.unsubscribe,
+  subscribed: boolean,
+) =>
+  route(endpoint, (call, args) => {
+    const { request, user } = onLooker(call, args);
+    return setSubscribed(request, user, subscribed) ? json(201, singleView(call, request)) : UNCHANGED;
+  });
+
+const createTodo = route(endpoints.createTodo, (call, args) => {
+  const { request, user } = onLooker(call, args);
+  if (request.todos.has(user.id)) return UNCHANGED;
+  const todo = { id: call.world.mergeRequests.nextNumber(), author: user, at: call.world.time };
+  request.todos.set(user.id, todo);
+  return json(201, todoView(call, request, todo));
+});
+
+/** Jobs run in it as the demo's configuration says; a merge request that is not open gets none (facts §2). */
+const createPipeline = route(createMergeRequestPipeline, (call, args) => {
+  const { request, user } = editor(call, args);
+  if (!mayMerge(request.project, user)) throw refuse.forbidden();
+  if (request.state !== 'opened' || request.versions.length === 0) throw refuseMerge.notAllowed();
+  const pipeline = startRequestPipeline(call.world, request, user);
+  if (args.async === true) return { status: 202, type: 'application/json', body: '' };
+  return json(200, pipelineDetailView(pipeline, call.base, call.world.time));
+});
+
+/** Acting on merge requests (doc 2 §4). */
+export const mergeRequestActionRoutes = [
+  accept,
+  cancelAutoMerge,
+  getMergeRef,
+  rebase,
+  setSubscription(endpoints.subscribe, true),
+  setSubscription(endpoints.unsubscribe, false),
+  createTodo,
+  createPipeline,
+];

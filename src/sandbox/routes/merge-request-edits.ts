@@ -1,0 +1,81 @@
+import type { ArgsOf } from '../../api/endpoint';
+import type { createMergeRequest, updateMergeRequest } from '../../api/endpoints/merge-requests';
+import { milestoneOf } from '../world/merge-requests/milestones';
+import type { MergeRequest } from '../world/merge-requests/model';
+import type { User } from '../world/model';
+import { USERS } from '../world/people';
+import { refuseMerge } from './merge-request-refusals';
+
+/** What create and update may set (doc 2 §4). */
+export type Edits = Partial<
+  Omit<ArgsOf<typeof createMergeRequest>, 'id' | 'source_branch' | 'target_branch' | 'title'> &
+    Omit<ArgsOf<typeof updateMergeRequest>, 'id' | 'merge_request_iid' | 'target_branch'>
+>;
+
+/** Limit of doc 2 §8; that of a title is the real service's. */
+const LONGEST_DESCRIPTION = 1_048_576;
+const LONGEST_TITLE = 255;
+
+export function checkTexts({ title, description }: Edits): void {
+  const problems: Record<string, string[]> = {};
+  if (title?.trim() === '') problems['title'] = ["can't be blank"];
+  if (lengthOf(title ?? '') > LONGEST_TITLE) {
+    problems['title'] = [`is too long (maximum is ${LONGEST_TITLE} characters)`];
+  }
+  if (description !== undefined && lengthOf(description) > LONGEST_DESCRIPTION) {
+    problems['description'] = [`is too long (maximum is ${LONGEST_DESCRIPTION} characters)`];
+  }
+  if (Object.keys(problems).length > 0) throw refuseMerge.fields(problems);
+}
+
+/** Characters, as the real service counts them: a pair of surrogates is one. */
+const lengthOf = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+
+/** An attribute by its name: what a given value makes of a merge request. */
+const row =
+  <K extends keyof Edits>(
+    name: K,
+    change: (value: NonNullable<Edits[K]>, request: MergeRequest, now: number) => Partial<MergeRequest>,
+  ) =>
+  (edits: Edits, request: MergeRequest, now: number): Partial<MergeRequest> => {
+    const value = edits[name];
+    return isGiven(value) ? change(value, request, now) : {};
+  };
+
+const isGiven = <T>(value: T): value is NonNullable<T> => value !== undefined && value !== null;
+
+const ROWS = [
+  row('title', (title) => ({ title: title.trim() })),
+  row('description', (description) => ({ description })),
+  row('labels', (labels) => ({ labels: unique(labels) })),
+  row('add_labels', (labels, request) => ({ labels: unique([...request.labels, ...labels]) })),
+  row('remove_labels', (labels, request) => ({
+    labels: request.labels.filter((name) => !labels.includes(name)),
+  })),
+  row('assignee_id', (id) => ({ assignees: people([id]) })),
+  row('assignee_ids', (ids) => ({ assignees: people(ids) })),
+  row('reviewer_ids', (ids, { reviewers }, now) => ({
+    reviewers: people(ids).map(
+      (user) => reviewers.find((each) => each.user === user) ?? { user, state: 'unreviewed', at: now },
+    ),
+  })),
+  row('milestone_id', (id, { project }) => ({ milestone: milestoneOf(project.id, id) })),
+  row('remove_source_branch', (removeSource) => ({ removeSource })),
+  row('squash', (squash) => ({ squash })),
+  row('allow_collaboration', (collaboration) => ({ collaboration })),
+  row('allow_maintainer_to_push', (collaboration) => ({ collaboration })),
+  row('discussion_locked', (discussionLocked) => ({ discussionLocked })),
+  row('approvals_before_merge', (count) => ({ approvalsRequired: Math.max(0, Math.min(count, 100)) })),
+];
+
+/** Applies everything that was given. */
+export function applyEdits(request: MergeRequest, edits: Edits, now: number): void {
+  for (const change of ROWS) Object.assign(request, change(edits, request, now));
+  request.updatedAt = now;
+}
+
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
+
+/** Known people in the order of their numbers; 0, and numbers of nobody, are left out. */
+const people = (ids: readonly number[]): User[] => Object.values(USERS).filter(({ id }) => ids.includes(id));

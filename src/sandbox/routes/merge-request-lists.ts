@@ -1,0 +1,63 @@
+import * as endpoints from '../../api/endpoints/merge-requests';
+import { userOf, type Call } from '../http/call';
+import { offsetPage } from '../http/pagination';
+import { refuse, type Reply } from '../http/reply';
+import { route } from '../http/route';
+import { mergeRequestView, simpleView } from '../views/merge-request';
+import { GROUP } from '../views/project';
+import { startCheck } from '../world/merge-requests/mergeability';
+import type { MergeRequest } from '../world/merge-requests/model';
+import { hasRole } from '../world/merge-requests/rules';
+import { maySeeRequests, projectWithRequests } from './merge-request-access';
+import { filtered, type Filters } from './merge-request-filters';
+
+/** One page of what the filters leave; `from` is what relative references are relative to. */
+function page(
+  call: Call,
+  args: Filters & { readonly id?: string | number },
+  all: readonly MergeRequest[],
+  scope: 'created_by_me' | 'all',
+  from?: string,
+): Reply {
+  const found = filtered(call, all, args, scope);
+  const shown = { from, labelDetails: args.with_labels_details };
+  const show = (request: MergeRequest): unknown => {
+    // Lists do not refresh by themselves (doc 2 §4); asked for, it is for developers and up (doc 2 §5).
+    if (args.with_merge_status_recheck === true && hasRole(request.project, userOf(call), 'developer')) {
+      startCheck(call.world, request);
+    }
+    return args.view === 'simple' ? simpleView(call, request) : mergeRequestView(call, request, shown);
+  };
+  return offsetPage(call, args, found, show);
+}
+
+const visible = (call: Call): MergeRequest[] =>
+  call.world.mergeRequests.all.filter(({ project }) => maySeeRequests(call, project));
+
+/** The three lists of merge requests (doc 2 §4). Public projects answer everybody. */
+export const mergeRequestListRoutes = [
+  route(
+    endpoints.listMergeRequests,
+    (call, args) => page(call, args, visible(call), 'created_by_me'),
+    'anyone',
+  ),
+  route(
+    endpoints.listProjectMergeRequests,
+    (call, args) => {
+      const project = projectWithRequests(call, args.id);
+      const all = call.world.mergeRequests.all.filter((request) => request.project === project);
+      return page(call, args, all, 'all', project.path);
+    },
+    'anyone',
+  ),
+  route(
+    endpoints.listGroupMergeRequests,
+    (call, args) => {
+      const asked = String(args.id).toLowerCase();
+      if (asked !== String(GROUP.id) && asked !== GROUP.path) throw refuse.missing('Group');
+      const all = visible(call).filter(({ project }) => project.path.startsWith(`${GROUP.path}/`));
+      return page(call, args, all, 'all', GROUP.path);
+    },
+    'anyone',
+  ),
+];

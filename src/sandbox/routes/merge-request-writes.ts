@@ -1,0 +1,96 @@
+import * as endpoints from '../../api/endpoints/merge-requests';
+import { signedIn } from '../http/call';
+import { json, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { singleView } from '../views/merge-request';
+import { changeState, retarget } from '../world/merge-requests/editing';
+import { duplicateOf, openMergeRequest } from '../world/merge-requests/opening';
+import { hasRole } from '../world/merge-requests/rules';
+import { maySee } from '../world/world';
+import { projectOf } from './access';
+import { editor, onLooker } from './merge-request-access';
+import { applyEdits, checkTexts } from './merge-request-edits';
+import { refuseMerge } from './merge-request-refusals';
+
+/** Opens a merge request (doc 2 §4, Create). Diff, pipeline and test follow a moment later. */
+const create = route(endpoints.createMergeRequest, (call, args) => {
+  const { world } = call;
+  const source = projectOf(call, args.id);
+  const author = signedIn(call);
+  const target = args.target_project_id === undefined ? source : world.project(args.target_project_id);
+  if (target === undefined || !maySee(target, author)) throw refuse.missing('Project');
+  if (!hasRole(source, author, 'developer') || !hasRole(target, author, 'reporter')) throw refuse.forbidden();
+  checkTexts(args);
+  const { source_branch: sourceBranch, target_branch: targetBranch, title } = args;
+  if (source === target && sourceBranch === targetBranch) {
+    throw refuseMerge.unprocessable("You can't use same project/branch for source and target");
+  }
+  if (source !== target && !areForks(source.path, target.path)) {
+    throw refuseMerge.unprocessable('Source project is not a fork of the target project');
+  }
+  const head = world.repositories.of(source).head(sourceBranch);
+  if (head === undefined) throw refuseMerge.unprocessable(`Source branch "${sourceBranch}" does not exist`);
+  if (world.repositories.of(target).head(targetBranch) === undefined) {
+    throw refuseMerge.unprocessable(`Target branch "${targetBranch}" does not exist`);
+  }
+  const duplicate = duplicateOf(world, { project: target, source, sourceBranch, targetBranch });
+  if (duplicate !== undefined) throw refuseMerge.duplicate(duplicate.iid);
+  const request = openMergeRequest(world, {
+    project: target,
+    source,
+    author,
+    sourceBranch,
+    targetBranch,
+    title: title.trim(),
+    head,
+  });
+  applyEdits(request, args, world.time);
+  return json(201, singleView(call, request));
+});
+
+/** Projects of one name in different namespaces are forks of each other in this world. */
+const areForks = (one: string, other: string): boolean =>
+  one.slice(one.lastIndexOf('/')) === other.slice(other.lastIndexOf('/'));
+
+/** Changes a merge request (doc 2 §4, Update): at least one attribute. */
+const update = route(endpoints.updateMergeRequest, (call, args) => {
+  const names = Object.keys(endpoints.updateMergeRequest.body);
+  if (!names.some((name) => Object.hasOwn(args, name))) {
+    throw refuse.invalid(`${names.join(', ')} are missing, at least one parameter must be provided`);
+  }
+  const { request, user } = editor(call, args);
+  const { world } = call;
+  checkTexts(args);
+  const { target_branch: target } = args;
+  if (target !== undefined && target !== request.targetBranch) {
+    if (world.repositories.of(request.project).head(target) === undefined) {
+      throw refuseMerge.unprocessable(`Target branch "${target}" does not exist`);
+    }
+    if (request.source === request.project && target === request.sourceBranch) {
+      throw refuseMerge.unprocessable("You can't use same project/branch for source and target");
+    }
+    const duplicate = duplicateOf(world, { ...request, targetBranch: target });
+    if (duplicate !== undefined) throw refuseMerge.duplicate(duplicate.iid);
+  }
+  if (args.state_event === 'reopen' && request.state === 'closed') {
+    const duplicate = duplicateOf(world, request);
+    if (duplicate !== undefined) throw refuseMerge.duplicate(duplicate.iid);
+  }
+  if (target !== undefined && target !== request.targetBranch) {
+    retarget(world, request, target);
+  }
+  applyEdits(request, args, world.time);
+  if (args.state_event !== undefined) changeState(world, request, user, args.state_event);
+  return json(200, singleView(call, request));
+});
+
+/** Deletes a merge request (doc 2 §5): owners only. */
+const remove = route(endpoints.deleteMergeRequest, (call, args) => {
+  const { request, user } = onLooker(call, args);
+  if (!hasRole(request.project, user, 'owner')) throw refuse.forbidden();
+  call.world.mergeRequests.remove(request);
+  return { status: 204, type: 'application/json', body: '' };
+});
+
+/** Opening, changing and deleting merge requests (doc 2 §4). */
+export const mergeRequestWriteRoutes = [create, update, remove];

@@ -1,0 +1,83 @@
+import type { ArgsOf } from '../../api/endpoint';
+import * as pipelines from '../../api/endpoints/pipelines';
+import type { Call } from '../http/call';
+import { json, refuse } from '../http/reply';
+import { offsetPage } from '../http/pagination';
+import { route } from '../http/route';
+import { pipelineDetailView, pipelineView } from '../views/pipeline';
+import type { Pipeline, Project } from '../world/model';
+import { pipelineOf, projectForReaders, projectOf } from './access';
+
+type Filters = ArgsOf<typeof pipelines.listPipelines>;
+
+/** One row a filter: what of a pipeline has to equal what is asked for. */
+const EQUAL = [
+  ['ref', ({ ref }) => ref],
+  ['sha', ({ sha }) => sha],
+  ['status', ({ status }) => status],
+  ['source', ({ source }) => source],
+  ['username', ({ user }) => user.username],
+] as const satisfies readonly (readonly [keyof Filters, (pipeline: Pipeline) => string])[];
+
+/** Child pipelines are listed only where asked for, as on the real service. */
+function isListed(pipeline: Pipeline, filters: Filters): boolean {
+  if (filters.source === undefined && pipeline.source === 'parent_pipeline') return false;
+  const after = Date.parse(filters.updated_after ?? '');
+  const before = Date.parse(filters.updated_before ?? '');
+  return (
+    EQUAL.every(([name, of]) => filters[name] === undefined || filters[name] === of(pipeline)) &&
+    !(pipeline.updatedAt <= after) &&
+    !(pipeline.updatedAt >= before)
+  );
+}
+
+const KEYS: Readonly<Record<NonNullable<Filters['order_by']>, (pipeline: Pipeline) => string | number>> = {
+  id: ({ id }) => id,
+  status: ({ status }) => status,
+  ref: ({ ref }) => ref,
+  updated_at: ({ updatedAt }) => updatedAt,
+  user_id: ({ user }) => user.id,
+};
+
+function compare(a: string | number, b: string | number): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Pipelines of a public project are for everybody; elsewhere guests do not see them. */
+function readable(call: Call, id: string | number): Project {
+  const project = projectOf(call, id);
+  return project.visibility === 'public' ? project : projectForReaders(call, id);
+}
+
+/** Times that are none are refused, not passed over. */
+function checkTimes(filters: Filters): void {
+  const wrong = (['updated_after', 'updated_before'] as const).filter(
+    (name) => filters[name] !== undefined && filters[name] !== '' && Number.isNaN(Date.parse(filters[name])),
+  );
+  if (wrong.length > 0) throw refuse.invalid(wrong.map((name) => `${name} is invalid`).join(', '));
+}
+
+/** Pipelines of a project. Beyond the description; public projects answer everybody. */
+export const pipelineRoutes = [
+  route(
+    pipelines.listPipelines,
+    (call, args) => {
+      checkTimes(args);
+      const key = KEYS[args.order_by ?? 'id'];
+      const found = readable(call, args.id)
+        .pipelines.filter((pipeline) => isListed(pipeline, args))
+        .sort((a, b) => compare(key(a), key(b)) || a.id - b.id);
+      const ordered = args.sort === 'asc' ? found : found.reverse();
+      return offsetPage(call, args, ordered, (pipeline) => pipelineView(pipeline, call.base));
+    },
+    'anyone',
+  ),
+  route(
+    pipelines.getPipeline,
+    (call, args) => {
+      const pipeline = pipelineOf(readable(call, args.id), args.pipeline_id);
+      return json(200, pipelineDetailView(pipeline, call.base, call.world.time));
+    },
+    'anyone',
+  ),
+];

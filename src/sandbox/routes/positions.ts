@@ -1,0 +1,56 @@
+import type { ArgsOf } from '../../api/endpoint';
+import type { createDiscussion } from '../../api/endpoints/discussions';
+import type { Call } from '../http/call';
+import type { Position } from '../world/merge-requests/discussions';
+import type { MergeRequest } from '../world/merge-requests/model';
+import { diffOf, type FileDiff } from '../world/repositories/diff';
+import { refuseMerge } from './merge-request-refusals';
+
+type Given = NonNullable<ArgsOf<typeof createDiscussion>['position']>;
+
+/** The place in a diff that a comment names; 400 where the diff has no such place. */
+export function positionOf(call: Call, request: MergeRequest, given: Given): Position {
+  const { base_sha: base, start_sha: start, head_sha: head, position_type: type } = given;
+  const known = request.versions.some((version) => version.base === base && version.head === head);
+  const path = given.new_path ?? given.old_path;
+  const file = known
+    ? diffOf(call.world.repositories.of(request.project), base, head).find(
+        ({ oldPath, newPath }) => newPath === path || oldPath === path,
+      )
+    : undefined;
+  const oldLine = given.old_line ?? null;
+  const newLine = given.new_line ?? null;
+  if (file === undefined || (type === 'text' && !hasLine(file, oldLine, newLine))) {
+    throw refuseMerge.fields({ line_code: ["can't be blank", 'must be a valid line code'] });
+  }
+  return {
+    base,
+    start,
+    head,
+    type,
+    oldPath: given.old_path ?? file.oldPath,
+    newPath: given.new_path ?? file.newPath,
+    oldLine,
+    newLine,
+    lineRange: given.line_range,
+  };
+}
+
+/** One line on the side that changed, or an unchanged one on both, also where the diff does not show it. */
+function hasLine({ text }: FileDiff, oldLine: number | null, newLine: number | null): boolean {
+  if (oldLine !== null && newLine !== null) return oldLine > 0 && newLine > 0;
+  let [before, after] = [0, 0];
+  for (const line of text.split('\n')) {
+    const hunk = /^@@ -(\d+)(?:,\d+)? \+(\d+)/.exec(line);
+    if (hunk !== null) [before, after] = [Number(hunk[1]), Number(hunk[2])];
+    else if (line.startsWith('-')) {
+      if (before++ === oldLine) return true;
+    } else if (line.startsWith('+')) {
+      if (after++ === newLine) return true;
+    } else if (line.startsWith(' ')) {
+      before++;
+      after++;
+    }
+  }
+  return false;
+}

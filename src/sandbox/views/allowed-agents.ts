@@ -1,0 +1,31 @@
+import type { AllowedAgents } from '../../schemas/allowed-agents';
+import type { Job } from '../world/model';
+import { GROUP } from './project';
+import { isoTime } from './time';
+import { userView } from './user';
+
+/** Which agents a job may use (doc 1 §2, allowed-agents record). Every project of the demo has one. */
+export function allowedAgentsView(job: Job, base: string): AllowedAgents {
+  const { pipeline } = job;
+  const { project } = pipeline;
+  return {
+    allowed_agents: [
+      {
+        id: 100 + project.id,
+        config_project: {
+          id: project.id,
+          description: project.description,
+          name: project.name,
+          name_with_namespace: `${GROUP.name} / ${project.name}`,
+          path: project.path.slice(project.path.indexOf('/') + 1),
+          path_with_namespace: project.path,
+          created_at: isoTime(project.createdAt),
+        },
+      },
+    ],
+    job: { id: job.id },
+    pipeline: { id: pipeline.id },
+    project: { id: project.id, groups: [{ id: GROUP.id }] },
+    user: userView(job.user, base),
+  };
+}

@@ -1,0 +1,53 @@
+import { logOf } from '../world/logs/log-of';
+import type { Job } from '../world/model';
+import { isoTime } from './time';
+
+/** How long artifacts are kept. */
+const KEPT = 7 * 24 * 60 * 60_000;
+
+type Artifact = { file_type: string; size: number; filename: string; file_format: string };
+
+/** Sizes of logs by the job: a log that is complete stays as it is, and making it takes a while. */
+const logSizes = new WeakMap<Job, number>();
+
+function logSizeOf(job: Job, now: number): number {
+  const known = logSizes.get(job) ?? Buffer.byteLength(logOf(job, now) ?? '');
+  logSizes.set(job, known);
+  return known;
+}
+
+/**
+ * Artifacts of a job that is over (doc 1 §2): its log, and what its recipe keeps until it expires. None are left after
+ * an erase.
+ */
+export function artifactsView(
+  job: Job,
+  now: number,
+): {
+  artifacts: Artifact[];
+  artifacts_file?: { filename: string; size: number };
+  artifacts_expire_at: string | null;
+} {
+  const over = job.startedAt !== undefined && job.finishedAt !== undefined && job.erasedAt === undefined;
+  if (!over) return { artifacts: [], artifacts_expire_at: null };
+  const { archive, junit } = job.spec;
+  const size = 40_000 + ((job.id * 7919) % 900_000);
+  const expires = (job.finishedAt ?? 0) + KEPT;
+  const kept = archive === true && job.status === 'success' && now < expires;
+  const report = junit === true && now < expires;
+  const everKept = (archive === true && job.status === 'success') || junit === true;
+  return {
+    artifacts: [
+      ...(kept
+        ? [
+            { file_type: 'archive', size, filename: 'artifacts.zip', file_format: 'zip' },
+            { file_type: 'metadata', size: 280, filename: 'metadata.gz', file_format: 'gzip' },
+          ]
+        : []),
+      { file_type: 'trace', size: logSizeOf(job, now), filename: 'job.log', file_format: 'raw' },
+      ...(report ? [{ file_type: 'junit', size: 1_750, filename: 'junit.xml.gz', file_format: 'gzip' }] : []),
+    ],
+    ...(kept ? { artifacts_file: { filename: 'artifacts.zip', size } } : {}),
+    artifacts_expire_at: everKept ? isoTime(expires) : null,
+  };
+}

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import type { bridgeSchema, jobSchema } from '../../schemas/job';
+import { isArchived } from '../world/job-actions';
+import type { Job } from '../world/model';
+import type { World } from '../world/world';
+import { artifactsView } from './artifacts';
+import { downstreamView, pipelineView } from './pipeline';
+import { isoTime, secondsBetween } from './time';
+import { profileView } from './user';
+import { runnerManagerView, runnerView } from './runner';
+
+export const jobAddress = ({ id, pipeline }: Job, base: string): string =>
+  `${base}/${pipeline.project.path}/-/jobs/${id}`;
+
+/** What jobs and trigger jobs share. */
+function commonView(world: World, job: Job, base: string): z.input<typeof jobSchema> {
+  const { pipeline, spec } = job;
+  const { coverage, name, stage } = spec;
+  return {
+    id: job.id,
+    status: job.status,
+    stage,
+    name,
+    ref: pipeline.ref,
+    tag: pipeline.tag,
+    coverage: job.status === 'success' ? (coverage ?? null) : null,
+    allow_failure: spec.allowFailure ?? false,
+    created_at: isoTime(job.createdAt),
+    started_at: isoTime(job.startedAt),
+    finished_at: isoTime(job.finishedAt),
+    erased_at: isoTime(job.erasedAt),
+    duration: secondsBetween(job.startedAt, job.finishedAt ?? world.time),
+    queued_duration: secondsBetween(job.queuedAt, job.startedAt ?? job.finishedAt ?? world.time) ?? 0,
+    archived: isArchived(world, job),
+    source: pipeline.source,
+    user: profileView(job.user, base),
+    commit: commitView(job, base),
+    web_url: jobAddress(job, base),
+    project: { ci_job_token_scope_enabled: false },
+    ...(job.status === 'failed' ? { failure_reason: job.plan.reason } : {}),
+  };
+}
+
+function commitView(
+  { pipeline: { project, sha } }: Job,
+  base: string,
+): Record<string, unknown> & { id: string } {
+  const commit = project.commits.get(sha);
+  return {
+    id: sha,
+    short_id: sha.slice(0, 8),
+    title: commit?.title ?? '',
+    message: commit?.message ?? '',
+    author_name: commit?.author ?? '',
+    author_email: commit?.email ?? '',
+    created_at: isoTime(commit?.at),
+    web_url: `${base}/${project.path}/-/commit/${sha}`,
+  };
+}
+
+/** A job (doc 1 §2). */
+export function jobView(world: World, job: Job, base: string): z.input<typeof jobSchema> {
+  const { id, iid, project_id, ref, sha, status, source, created_at, updated_at, web_url } = pipelineView(
+    job.pipeline,
+    base,
+  );
+  return {
+    ...commonView(world, job, base),
+    pipeline: { id, iid, project_id, ref, sha, status, source, created_at, updated_at, web_url },
+    ...artifactsView(job, world.time),
+    tag_list: [...(job.spec.tags ?? [])],
+    runner: job.runner === undefined ? null : runnerView(job.runner),
+    runner_manager: job.runner === undefined ? null : runnerManagerView(job.runner, world.time),
+  };
+}
+
+/** A trigger job (doc 1 §2): without runner and artifacts, with the downstream pipeline once there is one. */
+export function bridgeView(world: World, bridge: Job, base: string): z.input<typeof bridgeSchema> {
+  const { downstream } = bridge;
+  return {
+    ...commonView(world, bridge, base),
+    pipeline: downstreamView(bridge.pipeline, base),
+    downstream_pipeline: downstream === undefined ? null : downstreamView(downstream, base),
+  };
+}
+
+/** The answer of an action on a job or a trigger job. */
+export function jobOrBridgeView(world: World, job: Job, base: string): z.input<typeof bridgeSchema> {
+  return job.spec.triggers === undefined ? jobView(world, job, base) : bridgeView(world, job, base);
+}

@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import type { downstreamPipelineSchema, pipelineDetailSchema, pipelineSchema } from '../../schemas/pipeline';
+import type { Pipeline } from '../world/model';
+import { factsOf } from '../world/statuses';
+import { isoTime, secondsBetween } from './time';
+import { userView } from './user';
+
+export const pipelineAddress = ({ project, id }: Pipeline, base: string): string =>
+  `${base}/${project.path}/-/pipelines/${id}`;
+
+export function pipelineView(pipeline: Pipeline, base: string): z.input<typeof pipelineSchema> {
+  return {
+    id: pipeline.id,
+    iid: pipeline.iid,
+    project_id: pipeline.project.id,
+    sha: pipeline.sha,
+    ref: pipeline.ref,
+    status: pipeline.status,
+    source: pipeline.source,
+    created_at: isoTime(pipeline.createdAt),
+    updated_at: isoTime(pipeline.updatedAt),
+    web_url: pipelineAddress(pipeline, base),
+    name: null,
+  };
+}
+
+export function pipelineDetailView(
+  pipeline: Pipeline,
+  base: string,
+  now: number,
+): z.input<typeof pipelineDetailSchema> {
+  const jobs = pipeline.jobs.filter(({ retried }) => !retried);
+  const started = jobs.flatMap(({ startedAt }) => startedAt ?? []);
+  const startedAt = started.length === 0 ? undefined : Math.min(...started);
+  const ended = factsOf(pipeline.status).over === true;
+  const finishedAt = ended
+    ? Math.max(pipeline.createdAt, ...jobs.flatMap(({ finishedAt: at }) => at ?? []))
+    : undefined;
+  const coverages = jobs.flatMap(({ spec, status }) => (status === 'success' ? (spec.coverage ?? []) : []));
+  return {
+    ...pipelineView(pipeline, base),
+    before_sha: parentOf(pipeline),
+    tag: pipeline.tag,
+    yaml_errors: null,
+    user: userView(pipeline.user, base),
+    started_at: isoTime(startedAt),
+    finished_at: isoTime(finishedAt),
+    committed_at: null,
+    duration: ended ? roundedSeconds(startedAt, finishedAt ?? now) : null,
+    queued_duration: roundedSeconds(pipeline.createdAt, startedAt ?? now),
+    // The real service sends this one as text.
+    coverage: coverages.length === 0 ? null : Math.max(...coverages).toFixed(2),
+    detailed_status: detailedStatus(pipeline),
+  };
+}
+
+function roundedSeconds(from: number | undefined, to: number): number | null {
+  const seconds = secondsBetween(from, to);
+  return seconds === null ? null : Math.round(seconds);
+}
+
+function parentOf({ project, sha }: Pipeline): string {
+  const shas = [...project.commits.keys()];
+  return shas[shas.indexOf(sha) - 1] ?? '0'.repeat(40);
+}
+
+function detailedStatus({ status, project, id }: Pipeline): Record<string, unknown> {
+  return {
+    icon: `status_${status}`,
+    text: status,
+    label: status.replaceAll('_', ' '),
+    group: status,
+    tooltip: status,
+    has_details: true,
+    details_path: `/${project.path}/-/pipelines/${id}`,
+    illustration: null,
+    favicon: null,
+  };
+}
+
+/** The pipeline that a trigger job started (doc 1 §2), with the project that the real service adds. */
+export function downstreamView(pipeline: Pipeline, base: string): z.input<typeof downstreamPipelineSchema> {
+  const { name: _name, ...view } = pipelineView(pipeline, base);
+  return view;
+}

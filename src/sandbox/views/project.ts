@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { projectSchema } from '../../schemas/project';
+import { ACCESS, type Project, type User } from '../world/model';
+import { isoTime } from './time';
+
+export const GROUP = { id: 7, name: 'Acme', path: 'acme' } as const;
+
+/** What `simple=true` leaves of a project. */
+export function simpleProjectView(project: Project, base: string): z.input<typeof projectSchema> {
+  const {
+    permissions: _permissions,
+    visibility: _visibility,
+    archived: _archived,
+    ...simple
+  } = projectView(project, base, undefined);
+  return simple;
+}
+
+export function projectView(
+  project: Project,
+  base: string,
+  viewer: User | undefined,
+): z.input<typeof projectSchema> {
+  const { host } = new URL(base);
+  const member = viewer !== undefined && project.members.includes(viewer.role);
+  return {
+    id: project.id,
+    description: project.description,
+    name: project.name,
+    name_with_namespace: `${GROUP.name} / ${project.name}`,
+    path: project.path.slice(project.path.indexOf('/') + 1),
+    path_with_namespace: project.path,
+    created_at: isoTime(project.createdAt),
+    default_branch: 'main',
+    ssh_url_to_repo: `ssh://git@${host}/${project.path}.git`,
+    http_url_to_repo: `${base}/${project.path}.git`,
+    web_url: `${base}/${project.path}`,
+    readme_url: `${base}/${project.path}/-/blob/main/README.md`,
+    namespace: { ...GROUP, kind: 'group', full_path: GROUP.path, web_url: `${base}/groups/${GROUP.path}` },
+    visibility: project.visibility,
+    archived: false,
+    last_activity_at: isoTime(project.pipelines.at(-1)?.updatedAt ?? project.createdAt),
+    permissions: {
+      project_access: null,
+      group_access: member ? { access_level: ACCESS[viewer.role], notification_level: 3 } : null,
+    },
+  };
+}

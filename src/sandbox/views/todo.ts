@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { todoSchema } from '../../schemas/todo';
+import type { Call } from '../http/call';
+import type { MergeRequest, Todo } from '../world/merge-requests/model';
+import { mergeRequestAddress, mergeRequestView } from './merge-request';
+import { GROUP } from './project';
+import { isoTime } from './time';
+import { userView } from './user';
+
+/** A to-do item about a merge request (doc 2 §2). */
+export function todoView(call: Call, request: MergeRequest, todo: Todo): z.input<typeof todoSchema> {
+  const { project, title } = request;
+  const at = isoTime(todo.at);
+  return {
+    id: todo.id,
+    project: {
+      id: project.id,
+      name: project.name,
+      name_with_namespace: `${GROUP.name} / ${project.name}`,
+      path: project.path.slice(project.path.indexOf('/') + 1),
+      path_with_namespace: project.path,
+    },
+    author: userView(todo.author, call.base),
+    action_name: 'marked',
+    target_type: 'MergeRequest',
+    target: mergeRequestView(call, request, { from: project.path }),
+    target_url: mergeRequestAddress(request, call.base),
+    body: title,
+    state: 'pending',
+    created_at: at,
+    updated_at: at,
+  };
+}

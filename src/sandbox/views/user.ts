@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { userSchema } from '../../schemas/user';
+import type { User } from '../world/model';
+
+/** Brief user, as embedded in other resources. */
+export function userView(user: User, base: string): z.input<typeof userSchema> {
+  return {
+    id: user.id,
+    username: user.username,
+    name: user.name,
+    state: 'active',
+    locked: false,
+    avatar_url: null,
+    web_url: `${base}/${user.username}`,
+  };
+}
+
+/** The user of a job (doc 1 §2) with the fields of a profile. */
+export function profileView(user: User, base: string): z.input<typeof userSchema> {
+  return {
+    ...userView(user, base),
+    created_at: '2024-03-01T09:00:00.000Z',
+    bio: '',
+    location: null,
+    public_email: null,
+    linkedin: '',
+    twitter: '',
+    website_url: '',
+    organization: 'Acme',
+  };
+}

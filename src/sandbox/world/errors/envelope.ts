@@ -1,0 +1,66 @@
+import { isRecord } from '../../../base/record';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One item of an envelope. */
+export interface EnvelopeItem {
+  readonly type: string;
+  readonly payload: Buffer;
+}
+
+export interface Envelope {
+  readonly header: Fields;
+  readonly items: readonly EnvelopeItem[];
+}
+
+const NEWLINE = 10;
+const MOST_ITEMS = 1_000;
+
+/**
+ * Takes an envelope of the public SDK protocol apart: a line of JSON, then items of a line of JSON and a payload, which
+ * is as long as its header says, or else goes to the end of its line. Undefined where it is none.
+ */
+export function readEnvelope(bytes: Buffer): Envelope | undefined {
+  const first = lineAt(bytes, 0);
+  const header = objectOf(first.line);
+  if (header === undefined) return undefined;
+  const items: EnvelopeItem[] = [];
+  let at = first.next;
+  while (at < bytes.length && items.length < MOST_ITEMS) {
+    const head = lineAt(bytes, at);
+    at = head.next;
+    if (head.line.length === 0) continue;
+    const itemHeader = objectOf(head.line);
+    if (itemHeader === undefined) return undefined;
+    const { type, length } = itemHeader;
+    if (typeof length === 'number') {
+      if (!Number.isSafeInteger(length) || length < 0 || at + length > bytes.length) return undefined;
+      items.push({ type: String(type), payload: bytes.subarray(at, at + length) });
+      at += length;
+      // A payload of a stated length ends in a newline or at the end of everything.
+      if (at < bytes.length && bytes[at] !== NEWLINE) return undefined;
+      at++;
+    } else {
+      const { line, next } = lineAt(bytes, at);
+      items.push({ type: String(type), payload: line });
+      at = next;
+    }
+  }
+  return { header, items };
+}
+
+function lineAt(bytes: Buffer, from: number): { line: Buffer; next: number } {
+  const end = bytes.indexOf(NEWLINE, from);
+  if (end < 0) return { line: bytes.subarray(from), next: bytes.length };
+  return { line: bytes.subarray(from, end), next: end + 1 };
+}
+
+/** The object that a JSON text is; undefined where it is none. */
+export function objectOf(text: Buffer): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text.toString('utf8'));
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

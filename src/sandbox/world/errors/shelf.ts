@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { Project } from '../model';
+import { groupOf } from './grouping';
+import type { ClientKey, ErrorEvent, ErrorSettings, SessionCounts, TrackedError } from './model';
+
+const HOUR = 60 * 60_000;
+/** Beyond this, new kinds of errors of a project are dropped: a sandbox that runs for weeks stays small. */
+const MOST_ERRORS = 5_000;
+const MOST_USERS = 10_000;
+const HOURS_KEPT = 14 * 24;
+
+/** Everything about error tracking: keys, settings, and the errors that came in. */
+export class ErrorShelf {
+  #keys: ClientKey[] = [];
+  #lastKey = 0;
+  #lastError = 0;
+  readonly #settings = new Map<Project, ErrorSettings>();
+  readonly #errors = new Map<Project, Map<string, TrackedError>>();
+  readonly #sessions = new Map<Project, SessionCounts>();
+
+  /** Settings of a project; undefined where its Monitor feature is disabled (doc 2 §7). */
+  settingsOf(project: Project): ErrorSettings | undefined {
+    return this.#settings.get(project);
+  }
+
+  enable(project: Project): void {
+    this.#settings.set(project, { active: true, integrated: true });
+  }
+
+  /** True where the service itself takes events of the project. */
+  collects(project: Project): boolean {
+    const settings = this.#settings.get(project);
+    return settings?.active === true && settings.integrated;
+  }
+
+  keysOf(project: Project): ClientKey[] {
+    return this.#keys.filter((key) => key.project === project);
+  }
+
+  addKey(project: Project): ClientKey {
+    const publicKey = `glet_${randomBytes(16).toString('hex')}`;
+    const key = { id: ++this.#lastKey, project, publicKey, active: true };
+    this.#keys.push(key);
+    return key;
+  }
+
+  removeKey(project: Project, id: number): ClientKey | undefined {
+    const key = this.keysOf(project).find((each) => each.id === id);
+    this.#keys = this.#keys.filter((each) => each !== key);
+    return key;
+  }
+
+  keyOf(project: Project, publicKey: string): ClientKey | undefined {
+    return this.#keys.find((key) => key.project === project && key.publicKey === publicKey && key.active);
+  }
+
+  errorsOf(project: Project): TrackedError[] {
+    return [...(this.#errors.get(project)?.values() ?? [])];
+  }
+
+  sessionsOf(project: Project): SessionCounts {
+    const counts = this.#sessions.get(project) ?? { started: 0, errored: 0, crashed: 0 };
+    this.#sessions.set(project, counts);
+    return counts;
+  }
+
+  /** Puts an event to those of the same origin. */
+  add(project: Project, event: ErrorEvent): void {
+    const errors = this.#errors.get(project) ?? new Map<string, TrackedError>();
+    this.#errors.set(project, errors);
+    const key = groupOf(event);
+    const known = errors.get(key);
+    if (known === undefined && errors.size >= MOST_ERRORS) return;
+    const error = known ?? this.#begin(project, key, event);
+    errors.set(key, error);
+    error.count++;
+    error.first = Math.min(error.first, event.at);
+    if (event.at >= error.last) [error.last, error.latest] = [event.at, event];
+    if (event.user !== undefined && error.users.size < MOST_USERS) error.users.add(event.user);
+    const hour = Math.floor(event.at / HOUR);
+    error.hours.set(hour, (error.hours.get(hour) ?? 0) + 1);
+    if (error.hours.size > HOURS_KEPT) error.hours.delete(Math.min(...error.hours.keys()));
+  }
+
+  #begin(project: Project, key: string, event: ErrorEvent): TrackedError {
+    return {
+      id: ++this.#lastError,
+      project,
+      key,
+      users: new Set(),
+      hours: new Map(),
+      count: 0,
+      first: event.at,
+      last: event.at,
+      firstRelease: event.release,
+      latest: event,
+    };
+  }
+}

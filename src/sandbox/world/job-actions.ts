@@ -1,0 +1,54 @@
+import { change, queueStatus, reopen } from './flow';
+import type { Job, User, Variable } from './model';
+import { addJob } from './pipelines';
+import { factsOf } from './statuses';
+import type { World } from './world';
+
+/** Jobs of pipelines older than this are archived: they can be read, and nothing else. */
+const ARCHIVED_AFTER = 90 * 24 * 60 * 60_000;
+
+export function isArchived(world: World, job: Job): boolean {
+  return world.time - job.pipeline.createdAt > ARCHIVED_AFTER;
+}
+
+/** Starts a new attempt (doc 1 §3); undefined where the job cannot be retried: not over, skipped, or retried already. */
+export function retry(world: World, job: Job, user: User): Job | undefined {
+  if (job.retried || isArchived(world, job) || factsOf(job.status).retryable !== true) return undefined;
+  job.retried = true;
+  const { plan } = job;
+  const fate = plan.stubborn ? { outcome: plan.outcome, reason: plan.reason, stubborn: true } : {};
+  const next = addJob(world, job.pipeline, job.spec, fate);
+  next.user = user;
+  next.variables = job.variables;
+  reopen(next);
+  change(world, next, queueStatus(world, next));
+  return next;
+}
+
+/** Starts a manual job (doc 1 §3); false where it is not manual. */
+export function play(world: World, job: Job, user: User, variables: readonly Variable[]): boolean {
+  if (job.status !== 'manual' || isArchived(world, job)) return false;
+  job.user = user;
+  job.variables = variables;
+  change(world, job, queueStatus(world, job));
+  return true;
+}
+
+/**
+ * Cancels a job (doc 1 §3). A running one first works on its after_script; `force` ends that. A job that is over
+ * stays as it is; false where it is archived: then it can only be read.
+ */
+export function cancel(world: World, job: Job, force: boolean): boolean {
+  if (isArchived(world, job)) return false;
+  const canceled = job.status === 'canceling' && force ? 'canceled' : factsOf(job.status).canceled;
+  if (canceled !== undefined) change(world, job, canceled);
+  return true;
+}
+
+/** Removes log and artifacts (doc 1 §3); false where that is not possible: not over, archived, or nothing to remove. */
+export function erase(world: World, job: Job): boolean {
+  const isThere = job.startedAt !== undefined && job.erasedAt === undefined;
+  if (factsOf(job.status).over !== true || !isThere || isArchived(world, job)) return false;
+  job.erasedAt = world.time;
+  return true;
+}

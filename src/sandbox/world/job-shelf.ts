@@ -1,0 +1,26 @@
+import type { Job, JobShelf, Pipeline } from './model';
+
+/** An empty shelf. */
+export function jobShelf(): JobShelf {
+  const made = new Map<number, Job>();
+  /** Oldest first, and older than everything that is made. */
+  const lazy: { readonly first: number; readonly pipeline: Pipeline }[] = [];
+
+  return {
+    add: (job) => void made.set(job.id, job),
+    addLazy: (first, pipeline) => void lazy.push({ first, pipeline }),
+    find(id) {
+      const known = made.get(id);
+      if (known !== undefined) return known;
+      const entry = lazy.find(({ first, pipeline }) => id >= first && id < first + pipeline.jobCount);
+      return entry?.pipeline.jobs.find((job) => job.id === id);
+    },
+    *newestFirst() {
+      yield* [...made.values()].reverse();
+      for (const { pipeline } of lazy.toReversed()) {
+        // Later attempts are among the made ones: they came above.
+        yield* pipeline.jobs.filter((job) => !made.has(job.id)).toReversed();
+      }
+    },
+  };
+}

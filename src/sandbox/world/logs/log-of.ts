@@ -1,0 +1,59 @@
+import type { Job } from '../model';
+import type { ScriptKind } from '../recipe';
+import * as build from './build-scripts';
+import { closing, farewell, opening } from './frame';
+import * as test from './test-scripts';
+import { withTimestamps } from './timestamps';
+import { LogWriter, type Chunk } from './writer';
+
+const SCRIPTS: Readonly<Record<ScriptKind, build.Script>> = {
+  install: build.install,
+  compile: build.compile,
+  image: build.image,
+  deploy: build.deploy,
+  release: build.release,
+  'load-test': build.load,
+  'soak-test': build.soak,
+  'unit-tests': test.unitTests,
+  'integration-tests': test.integrationTests,
+  lint: test.lint,
+  'browser-tests': test.browserTests,
+  scan: test.scan,
+  review: test.review,
+};
+
+/**
+ * The log of a job as far as it is written at a time; undefined where there is none: the job did not begin, is a
+ * trigger job, or was erased. Nothing is kept: the text follows from the job and the time.
+ */
+export function logOf(job: Job, now: number): string | undefined {
+  const { startedAt, cancelingAt, erasedAt, spec, status } = job;
+  if (startedAt === undefined || erasedAt !== undefined || spec.triggers !== undefined) return undefined;
+  const until = (cancelingAt ?? now) - startedAt;
+  const chunks = scriptOf(job, startedAt).filter(({ at }) => at <= until);
+  if (cancelingAt !== undefined) {
+    const written = chunks.map(({ text }) => text).join('');
+    chunks.push({
+      at: until,
+      text: farewell(written, Math.floor(cancelingAt / 1000), status === 'canceled'),
+    });
+  }
+  const shown = spec.timestamps === true ? withTimestamps(chunks, startedAt) : chunks;
+  return shown.map(({ text }) => text).join('');
+}
+
+function scriptOf(job: Job, startedAt: number): Chunk[] {
+  const log = new LogWriter();
+  const { outcome, reason, run } = job.plan;
+  const fails = outcome === 'failed';
+  opening(log, job);
+  log.section('step_script', 'Executing "step_script" stage of the job script', () => {
+    if (job.variables.length > 0) {
+      log.line(`Custom variables: ${job.variables.map(({ key }) => key).join(', ')}`, 0.2);
+    }
+    const script = fails && reason !== 'script_failure' ? build.stuck : SCRIPTS[job.spec.script];
+    script(log, job, fails);
+  });
+  closing(log, job);
+  return log.chunks(startedAt, run);
+}

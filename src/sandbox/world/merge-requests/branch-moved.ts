@@ -1,0 +1,99 @@
+import { startPipeline } from '../flow';
+import type { Project, User } from '../model';
+import { commitsBetween } from '../repositories/commits';
+import type { World } from '../world';
+import { forgetCheck } from './mergeability';
+import { refOf, type MergeRequest } from './model';
+import { addVersion } from './versions';
+
+/** What somebody did to a branch. */
+export interface Move {
+  readonly project: Project;
+  readonly branch: string;
+  readonly user: User;
+  /** Head before; undefined for a new branch. */
+  readonly from: string | undefined;
+  readonly skipPipelines?: boolean;
+}
+
+/**
+ * Tells the world that a branch moved: merge requests from it get a version and a pipeline, those into it have to be
+ * tested again, and those whose commits arrived there by hand are merged.
+ */
+export function branchMoved(world: World, { project, branch, user, from, skipPipelines }: Move): void {
+  const head = world.repositories.of(project).head(branch);
+  if (head === from) return;
+  if (head !== undefined) rememberCommits(world, project, branch, from, head);
+  for (const request of world.mergeRequests.all) {
+    if (request.state !== 'opened') continue;
+    const isSource = request.source === project && request.sourceBranch === branch;
+    const isTarget = request.project === project && request.targetBranch === branch;
+    if (isSource || isTarget) forgetCheck(request);
+    if (isSource && head !== undefined) takeHead(world, request, head, user, skipPipelines === true);
+    if (isTarget && head !== undefined) markMerged(world, request, head, user);
+  }
+  if (head !== undefined && skipPipelines !== true) startBranchPipeline(world, project, branch, head, user);
+}
+
+function takeHead(world: World, request: MergeRequest, head: string, user: User, quiet: boolean): void {
+  request.head = head;
+  request.updatedAt = world.time;
+  // What waits for the pipeline of the old head does not merge the new one.
+  request.autoMerge = undefined;
+  if (request.preparedAt === undefined) return;
+  if (addVersion(world, request) !== undefined && !quiet) startRequestPipeline(world, request, user);
+}
+
+/** The real service closes a merge request as merged when its commits are pushed to the target. */
+function markMerged(world: World, request: MergeRequest, target: string, user: User): void {
+  const range = request.versions.at(-1);
+  if (range === undefined || range.base === request.head) return;
+  if (!world.repositories.of(request.project).isAncestor(request.head, target)) return;
+  request.state = 'merged';
+  request.mergedAt = request.updatedAt = world.time;
+  request.mergeUser = user;
+  request.autoMerge = undefined;
+}
+
+/** Commits that came with a push, for the views of jobs and pipelines. */
+function rememberCommits(
+  world: World,
+  project: Project,
+  branch: string,
+  from: string | undefined,
+  head: string,
+): void {
+  const repository = world.repositories.of(project);
+  const start = from ?? repository.head('main') ?? head;
+  for (const commit of commitsBetween(repository, start, head).slice(0, 100).reverse()) {
+    const { sha, title, message, author, email } = commit;
+    project.commits.delete(sha);
+    project.commits.set(sha, {
+      sha,
+      title,
+      message,
+      author,
+      email,
+      branch,
+      at: Math.min(commit.at, world.time),
+    });
+  }
+}
+
+function startBranchPipeline(world: World, project: Project, branch: string, sha: string, user: User): void {
+  const recipe = project.path === 'acme/payments' ? 'payments' : branch === 'main' ? 'main' : 'branch';
+  startPipeline(world, { project, recipe, ref: branch, sha, source: 'push', user });
+}
+
+/** A pipeline of the merge request itself (doc 2 §4). */
+export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
+  const { project, head } = request;
+  return startPipeline(world, {
+    project,
+    recipe: project.path === 'acme/payments' ? 'payments' : 'merge-request',
+    ref: refOf(request),
+    sha: head,
+    source: 'merge_request_event',
+    user,
+  });
+}

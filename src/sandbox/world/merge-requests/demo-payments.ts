@@ -1,0 +1,52 @@
+import { USERS } from '../people';
+import type { Told } from './demo-request';
+
+const { owner, maintainer, developer } = USERS;
+
+/** Merge requests of acme/payments, whose issues live in an external tracker. */
+export const PAYMENTS_REQUESTS: readonly Told[] = [
+  {
+    iid: 1,
+    branch: 'feature/instant',
+    author: developer,
+    title: 'Try instant transfers',
+    description: 'Part of PAY-7.',
+    daysAgo: 7,
+    check: 'checking',
+  },
+  {
+    iid: 2,
+    branch: 'docs/ledger',
+    author: developer,
+    title: 'Explain the ledger',
+    description: 'Nobody asked for it, so there is no issue.',
+    daysAgo: 6,
+    facts: () => ({ labels: ['docs'] }),
+  },
+  {
+    iid: 3,
+    branch: 'chore/icons',
+    author: owner,
+    title: 'Draft: Bring all icons along',
+    description: 'PAY-3',
+    daysAgo: 4,
+    facts: () => ({ labels: ['chore'] }),
+  },
+  {
+    iid: 4,
+    branch: 'fix/currency',
+    author: maintainer,
+    title: 'Know the Swiss franc',
+    description: 'Closes PAY-12, PAY-13',
+    daysAgo: 1,
+    facts: () => ({ assignees: [developer] }),
+  },
+  {
+    iid: 5,
+    branch: 'feature/limits',
+    author: developer,
+    title: 'Limit what goes out in a day',
+    description: 'Fixes PAY-21',
+    daysAgo: 0.8,
+  },
+];

@@ -1,0 +1,81 @@
+import type { User } from '../model';
+import type { World } from '../world';
+import type { Discussion, Note, Position } from './discussions';
+import type { MergeRequest } from './model';
+
+/** A merge request of the demo's past, as it is told in a table. */
+export interface Told {
+  readonly iid: number;
+  readonly branch: string;
+  readonly target?: string;
+  readonly author: User;
+  readonly title: string;
+  readonly description?: string;
+  readonly daysAgo: number;
+  /** Days since it changed; half of its age unless told. */
+  readonly updated?: number;
+  /** Its branch is in the fork. */
+  readonly fork?: boolean;
+  readonly check?: MergeRequest['check'];
+  readonly facts?: (now: number) => Partial<MergeRequest>;
+  readonly talk?: (world: World, request: MergeRequest) => void;
+}
+
+/** One thing that somebody said. */
+export interface Said {
+  readonly by: User;
+  readonly text: string;
+  readonly daysAgo: number;
+  readonly resolved?: boolean;
+  readonly line?: { readonly path: string; readonly line: number };
+}
+
+/** A thread of what people said one after the other, or a single comment. */
+export function thread(
+  world: World,
+  request: MergeRequest,
+  said: readonly Said[],
+  individual = false,
+): Discussion {
+  const discussion = {
+    id: discussionId(world.mergeRequests.nextNumber()),
+    individual,
+    notes: said.map((one) => noteOf(world, request, one)),
+  };
+  request.discussions.push(discussion);
+  return discussion;
+}
+
+/** Forty hexadecimal digits, as the real service has them. */
+export const discussionId = (number: number): string =>
+  (BigInt(number) * 0x9e3779b97f4a7c15f39cc0605cedc834n).toString(16).padStart(40, 'd').slice(-40);
+
+function noteOf(world: World, request: MergeRequest, { by, text, daysAgo, resolved, line }: Said): Note {
+  const at = world.time - daysAgo * 24 * 60 * 60_000;
+  return {
+    id: world.mergeRequests.nextNumber(),
+    author: by,
+    at,
+    updatedAt: at,
+    system: false,
+    body: text,
+    resolvedBy: resolved === true ? request.author : undefined,
+    resolvedAt: resolved === true ? at + 3_600_000 : undefined,
+    position: line === undefined ? undefined : positionOf(request, line),
+  };
+}
+
+function positionOf(request: MergeRequest, { path, line }: NonNullable<Said['line']>): Position | undefined {
+  const version = request.versions.at(-1);
+  if (version === undefined) return undefined;
+  return {
+    base: version.base,
+    start: version.start,
+    head: version.head,
+    type: 'text',
+    oldPath: path,
+    newPath: path,
+    oldLine: null,
+    newLine: line,
+  };
+}

@@ -1,0 +1,201 @@
+import { USERS } from '../people';
+import { thread, type Told } from './demo-request';
+import { MILESTONES } from './milestones';
+import type { Reviewer } from './model';
+
+const { owner, maintainer, developer, reporter } = USERS;
+const DAY = 24 * 60 * 60_000;
+
+const review = (user: Reviewer['user'], at: number, state: Reviewer['state'] = 'unreviewed'): Reviewer => ({
+  user,
+  state,
+  at,
+});
+const [v12, v13] = MILESTONES;
+
+/** Merge requests of acme/storefront; together with those of payments they show each detailed status (doc 2 §3). */
+export const STOREFRONT_REQUESTS: readonly Told[] = [
+  {
+    iid: 5,
+    branch: 'spike/wishlist',
+    author: owner,
+    title: 'Try a wish list',
+    description: 'An experiment.',
+    daysAgo: 20,
+    updated: 15,
+    facts: (now) => ({ state: 'closed', closedAt: now - 15 * DAY, closedBy: owner, labels: ['feature'] }),
+  },
+  {
+    iid: 8,
+    branch: 'fix/rounding',
+    author: developer,
+    title: 'Say how prices are rounded',
+    description: 'Half a cent is rounded up.',
+    daysAgo: 24,
+    updated: 21,
+    facts: (now) => ({
+      state: 'merged',
+      mergedAt: now - 21 * DAY,
+      mergeUser: maintainer,
+      labels: ['docs'],
+      milestone: v12,
+      approvedBy: [{ user: maintainer, at: now - 22 * DAY }],
+      reviewers: [review(maintainer, now - 23 * DAY, 'reviewed')],
+      spent: 5400,
+    }),
+    talk: (world, request) => {
+      request.mergeCommit = [...request.project.commits.values()].find(({ title }) =>
+        title.startsWith("Merge branch 'fix/rounding'"),
+      )?.sha;
+      thread(world, request, [{ by: maintainer, text: 'Thank you!', daysAgo: 21 }], true);
+    },
+  },
+  {
+    iid: 11,
+    branch: 'feature/search-facets',
+    author: maintainer,
+    title: 'Leave out of the search what nobody buys',
+    description: 'A query names the least rank.\n\n- [x] Filter\n- [ ] Explain it\n\nCloses #6',
+    daysAgo: 14,
+    updated: 2,
+    facts: (now) => ({
+      labels: ['feature', 'needs design'],
+      assignees: [maintainer],
+      reviewers: [review(developer, now - 13 * DAY, 'reviewed'), review(owner, now - 13 * DAY)],
+      milestone: v13,
+    }),
+    talk: (world, request) => {
+      thread(world, request, [
+        {
+          by: developer,
+          text: 'What is a rank of zero?',
+          daysAgo: 12,
+          line: { path: 'src/catalog/search.ts', line: 5 },
+        },
+        { by: maintainer, text: 'Nobody bought it yet.', daysAgo: 11.5 },
+      ]);
+      thread(world, request, [{ by: owner, text: 'Name it in the docs?', daysAgo: 9, resolved: true }]);
+    },
+  },
+  {
+    iid: 12,
+    branch: 'feature/gift-cards',
+    author: developer,
+    title: 'Pay with a gift card',
+    description: 'A gift card pays; it does not lower a price.\n\nCloses #3 and #4',
+    daysAgo: 5,
+    updated: 0.5,
+    facts: (now) => ({
+      labels: ['feature'],
+      assignees: [developer],
+      reviewers: [review(maintainer, now - 4 * DAY)],
+      milestone: v13,
+      squash: true,
+      removeSource: true,
+      approvedBy: [{ user: owner, at: now - DAY }],
+      reactions: [
+        { user: owner, emoji: 'thumbsup' },
+        { user: reporter, emoji: 'thumbsup' },
+      ],
+      estimate: 3 * 8 * 3600,
+      spent: 10 * 3600,
+    }),
+    talk: (world, request) => {
+      thread(world, request, [
+        {
+          by: maintainer,
+          text: 'Can it go below zero?',
+          daysAgo: 1.8,
+          resolved: true,
+          line: { path: 'src/checkout/pay.ts', line: 5 },
+        },
+      ]);
+      thread(world, request, [{ by: reporter, text: 'I tried it: works.', daysAgo: 1 }], true);
+    },
+  },
+  {
+    iid: 14,
+    branch: 'chore/node-22',
+    author: owner,
+    title: 'Ask for Node 22',
+    daysAgo: 8,
+    updated: 3,
+    facts: () => ({ labels: ['chore'] }),
+  },
+  {
+    iid: 15,
+    branch: 'feature/cart-page',
+    author: developer,
+    title: 'Draft: Rework the cart page',
+    description: '- [x] Title\n- [ ] Lines\n- [ ] Total\n',
+    daysAgo: 7,
+    facts: () => ({ labels: ['feature'], assignees: [developer], estimate: 2 * 5 * 8 * 3600 }),
+  },
+  {
+    iid: 16,
+    branch: 'feature/price-table',
+    author: maintainer,
+    title: 'Read discounts from a table',
+    description: 'Does not merge any more: the price test moved on.',
+    daysAgo: 5,
+    facts: (now) => ({ labels: ['feature', 'bug'], reviewers: [review(owner, now - 4 * DAY)] }),
+  },
+  { iid: 17, branch: 'fix/typos', author: developer, title: 'Mend two typing mistakes', daysAgo: 3.5 },
+  {
+    iid: 18,
+    branch: 'feature/wide-search',
+    author: maintainer,
+    title: 'Search in descriptions too',
+    daysAgo: 3.2,
+    facts: (now) => ({
+      approvalsRequired: 2,
+      approvedBy: [{ user: developer, at: now - 2 * DAY }],
+      reviewers: [review(developer, now - 3 * DAY, 'reviewed'), review(owner, now - 3 * DAY)],
+    }),
+  },
+  {
+    iid: 19,
+    branch: 'feature/cart-badge',
+    author: developer,
+    title: 'Count what is in the cart',
+    description: 'After !15.',
+    daysAgo: 3,
+    facts: () => ({ gates: { blockedBy: 15 } }),
+  },
+  {
+    iid: 20,
+    branch: 'chore/licences',
+    author: owner,
+    title: 'List the licences in use',
+    daysAgo: 2.8,
+    facts: () => ({ gates: { externalChecks: true } }),
+  },
+  {
+    iid: 21,
+    branch: 'chore/lock-file',
+    author: owner,
+    title: 'Pin what is installed',
+    daysAgo: 2.5,
+    facts: () => ({ gates: { policies: true }, labels: ['chore'] }),
+  },
+  {
+    iid: 22,
+    branch: 'chore/tidy',
+    author: maintainer,
+    title: 'Tidy up the scripts',
+    description: 'Renames one, makes one executable, adds a picture.',
+    daysAgo: 2.2,
+    check: 'unchecked',
+    facts: () => ({ assignees: [maintainer, developer] }),
+  },
+  {
+    iid: 23,
+    branch: 'docs/teapots',
+    fork: true,
+    author: developer,
+    title: 'Explain teapots',
+    description: 'From my fork.',
+    daysAgo: 1.5,
+    facts: () => ({ collaboration: true }),
+  },
+];

@@ -1,0 +1,120 @@
+import { cp, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Project } from '../model';
+import { project as newProject } from '../people';
+import { headOf } from '../pipelines';
+import { addBranches, type BranchCommit } from '../repositories/branches';
+import type { World } from '../world';
+import { forkBranches, paymentsBranches, storefrontBranches, type ShaOf } from './demo-branches';
+import { PAYMENTS_REQUESTS } from './demo-payments';
+import type { Told } from './demo-request';
+import { STOREFRONT_REQUESTS } from './demo-storefront';
+import { mergeWaiting } from './merging';
+import type { MergeRequest, Version } from './model';
+import { addMergeRequest } from './opening';
+
+const DAY = 24 * 60 * 60_000;
+
+/** Gives the demo world its merge requests, the branches that they need, and a fork. */
+export async function addMergeRequests(
+  world: World,
+  now: number,
+  storefront: Project,
+  payments: Project,
+): Promise<void> {
+  // By the day, as the history.
+  const start = Math.floor(now / DAY) * DAY;
+  const fork: Project = {
+    ...newProject(now, 5, 'dana/storefront', 'A fork of acme/storefront'),
+    createdAt: now - 10 * DAY,
+  };
+  await forkOf(world, storefront, fork);
+  const teapots = forkBranches(start, shaOf(storefront));
+  await Promise.all([
+    extend(world, storefront, storefrontBranches(start, shaOf(storefront))),
+    extend(world, payments, paymentsBranches(start, shaOf(payments))),
+    extend(world, fork, teapots),
+  ]);
+  world.projects.push(fork);
+  // What a fork offers is in the target's repository too, under the ref of the merge request.
+  await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
+
+  for (const told of STOREFRONT_REQUESTS) {
+    tell(world, now, storefront, told.fork === true ? fork : storefront, told);
+  }
+  world.afterEvent = () => {
+    mergeWaiting(world);
+  };
+  for (const told of PAYMENTS_REQUESTS) tell(world, now, payments, payments, told);
+}
+
+const shaOf =
+  ({ commits }: Project): ShaOf =>
+  (title) => {
+    for (const commit of commits.values()) if (commit.title === title) return commit.sha;
+    throw new Error(`The demo history has no commit "${title}"`);
+  };
+
+async function forkOf(world: World, from: Project, to: Project): Promise<void> {
+  const { folder } = world.repositories.of(to);
+  await cp(world.repositories.of(from).folder, folder, { recursive: true });
+  await Promise.all(
+    ['merge-requests', 'upcoming'].map((name) =>
+      rm(path.join(folder, 'refs', name), { recursive: true, force: true }),
+    ),
+  );
+  for (const [sha, commit] of from.commits) to.commits.set(sha, commit);
+}
+
+async function extend(world: World, project: Project, branches: readonly BranchCommit[]): Promise<void> {
+  const commits = await addBranches(world.repositories.of(project).folder, branches);
+  for (const commit of commits) project.commits.set(commit.sha, commit);
+}
+
+/** Makes one merge request of the past from what is told of it. */
+function tell(world: World, now: number, project: Project, source: Project, told: Told): void {
+  const { facts, talk, ...rest } = told;
+  const ofBranch = [...source.commits.values()].filter(({ branch }) => branch === told.branch);
+  const request = addMergeRequest(world, {
+    ...facts?.(now),
+    project,
+    source,
+    iid: rest.iid,
+    author: rest.author,
+    sourceBranch: rest.branch,
+    targetBranch: rest.target ?? 'main',
+    title: rest.title,
+    description: rest.description ?? '',
+    head: ofBranch.at(-1)?.sha ?? '',
+    createdAt: now - rest.daysAgo * DAY,
+    preparedAt: now - rest.daysAgo * DAY + 4_000,
+    updatedAt: now - (rest.updated ?? rest.daysAgo / 2) * DAY,
+    check: rest.check ?? 'checked',
+  });
+  const repository = world.repositories.of(project);
+  for (const { sha: head, at } of ofBranch) {
+    const start = headOf(project, request.targetBranch, at);
+    // The merge base is looked for when somebody looks: the world starts sooner.
+    const version: Version = {
+      id: world.mergeRequests.nextNumber(),
+      head,
+      start,
+      at,
+      get base() {
+        return repository.mergeBase(start, head) ?? start;
+      },
+    };
+    request.versions.push(version);
+  }
+  talk?.(world, request);
+  holdCheck(world, request);
+}
+
+/** A test that was under way when the world started, and takes long. */
+function holdCheck(world: World, request: MergeRequest): void {
+  if (request.check !== 'checking') return;
+  const turn = ++request.turn;
+  world.in(15 * 60_000, () => {
+    if (request.turn === turn) request.check = 'checked';
+  });
+}

@@ -1,0 +1,42 @@
+import type { User } from '../model';
+import type { World } from '../world';
+import { forgetCheck } from './mergeability';
+import type { MergeRequest } from './model';
+import { addVersion } from './versions';
+
+/** Closes or reopens (doc 2 §3); what is merged stays merged. */
+export function changeState(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  event: 'close' | 'reopen',
+): void {
+  if (event === 'close' && request.state === 'opened') {
+    request.state = 'closed';
+    request.closedAt = request.updatedAt = world.time;
+    request.closedBy = user;
+    request.autoMerge = undefined;
+  }
+  if (event === 'reopen' && request.state === 'closed') {
+    request.state = 'opened';
+    request.closedAt = undefined;
+    request.closedBy = undefined;
+    request.updatedAt = world.time;
+    catchUp(world, request);
+  }
+}
+
+/** What was pushed while it was closed is noted now. */
+function catchUp(world: World, request: MergeRequest): void {
+  forgetCheck(request);
+  request.head = world.repositories.of(request.source).head(request.sourceBranch) ?? request.head;
+  request.preparedAt ??= world.time;
+  addVersion(world, request);
+}
+
+/** Another target means another diff. */
+export function retarget(world: World, request: MergeRequest, branch: string): void {
+  request.targetBranch = branch;
+  forgetCheck(request);
+  if (request.preparedAt !== undefined) addVersion(world, request, true);
+}

@@ -1,0 +1,64 @@
+import { USERS } from '../people';
+import type { User } from '../model';
+import type { MergeRequest } from './model';
+import { rulesOf } from './rules';
+
+/** An issue of the built-in tracker, as far as merge requests need it. */
+export interface Issue {
+  readonly id: number;
+  readonly iid: number;
+  readonly project: number;
+  readonly title: string;
+  readonly description: string;
+  readonly author: User;
+  readonly daysAgo: number;
+  readonly labels: readonly string[];
+}
+
+const ISSUES: readonly Issue[] = [
+  {
+    id: 801,
+    iid: 3,
+    project: 1,
+    title: 'A gift card cannot be used twice',
+    description: 'The rest of it is lost.',
+    author: USERS.reporter,
+    daysAgo: 30,
+    labels: ['feature'],
+  },
+  {
+    id: 802,
+    iid: 4,
+    project: 1,
+    title: 'Show what is left on a gift card',
+    description: '',
+    author: USERS.owner,
+    daysAgo: 12,
+    labels: [],
+  },
+  {
+    id: 803,
+    iid: 6,
+    project: 1,
+    title: 'Search is slow with many facets',
+    description: 'More than ten, and it takes a second.',
+    author: USERS.developer,
+    daysAgo: 18,
+    labels: ['bug'],
+  },
+];
+
+const CLOSES =
+  /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? {1,3}((?:(?:, ?| and )?(?:#\d+|[A-Z]{2,10}-\d+))+)/gi;
+
+/** What closes with the merge: issues of the project, or names of issues in an external tracker (doc 2 §2). */
+export function issuesClosedBy(request: MergeRequest): (Issue | string)[] {
+  const text = `${request.title}\n${request.description}`;
+  const named = [...text.matchAll(CLOSES)].flatMap(
+    ([, list = '']) => list.match(/#\d+|[A-Z]{2,10}-\d+/g) ?? [],
+  );
+  if (rulesOf(request.project).externalTracker) {
+    return [...new Set(named)].filter((name) => !name.startsWith('#'));
+  }
+  return ISSUES.filter(({ project, iid }) => project === request.project.id && named.includes(`#${iid}`));
+}

@@ -1,0 +1,24 @@
+/** A label with what `with_labels_details` tells (doc 2 §2). */
+export interface Label {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+}
+
+/** The labels that the demo projects share. */
+const LABELS: readonly Label[] = [
+  { id: 51, name: 'feature', color: '#1f75cb', description: 'Something that was not there before' },
+  { id: 52, name: 'bug', color: '#d9534f', description: 'Something that does not work' },
+  { id: 53, name: 'docs', color: '#5cb85c', description: null },
+  { id: 54, name: 'chore', color: '#8e44ad', description: null },
+  { id: 55, name: 'needs design', color: '#f0ad4e', description: 'Somebody has to draw it first' },
+];
+
+/** The label of a name; one that nobody described yet is grey. */
+export function labelOf(name: string): Label {
+  const known = LABELS.find((label) => label.name === name);
+  return known ?? { id: 60 + name.length, name, color: '#6699cc', description: null };
+}
+
+export { LABELS };

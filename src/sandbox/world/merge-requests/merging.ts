@@ -1,0 +1,116 @@
+import type { User } from '../model';
+import { emailOf } from '../repositories/branches';
+import type { Signature } from '../repositories/repository';
+import type { World } from '../world';
+import { branchMoved } from './branch-moved';
+import { retarget } from './editing';
+import { conflictsOf, endCheck, obstacleOf } from './mergeability';
+import { refOf, type MergeOptions, type MergeRequest } from './model';
+import { headPipelineOf } from './pipelines-of';
+import { isProtected, mayPush } from './rules';
+
+/** How a person signs commits. */
+export const signatureOf = (user: User, at: number): Signature => ({
+  name: user.name,
+  email: emailOf(user),
+  at,
+});
+
+const mergeMessage = ({ sourceBranch, targetBranch, title, project, iid }: MergeRequest): string =>
+  `Merge branch '${sourceBranch}' into '${targetBranch}'\n\n${title}\n\nSee merge request ${project.path}!${iid}\n`;
+
+/** A commit that has the source's files on top of the merge base, in one step (doc 2 §4, squash). */
+function squashCommit(world: World, request: MergeRequest, user: User, message: string | undefined): string {
+  const repository = world.repositories.of(request.project);
+  const start = repository.head(request.targetBranch) ?? request.head;
+  const base = repository.mergeBase(start, request.head) ?? start;
+  const [author, by] = [request.author, user].map((each) => signatureOf(each, world.time));
+  return repository.commitTree(
+    `${request.head}^{tree}`,
+    [base],
+    message ?? `${request.title}\n`,
+    author ?? signatureOf(user, world.time),
+    by,
+  );
+}
+
+/** Merges (doc 2 §3): false where git cannot, and then nothing changed. */
+export function merge(world: World, request: MergeRequest, user: User, options: MergeOptions): boolean {
+  endCheck(world, request);
+  const { project, targetBranch, sourceBranch, source } = request;
+  const repository = world.repositories.of(project);
+  const target = repository.head(targetBranch);
+  if (target === undefined || conflictsOf(world, request)) return false;
+  const squashed =
+    (options.squash ?? request.squash)
+      ? squashCommit(world, request, user, options.squashMessage)
+      : undefined;
+  const tip = squashed ?? request.head;
+  const tree = repository.mergeTree(target, tip);
+  if (tree === undefined) return false;
+  const by = signatureOf(user, world.time);
+  const commit = repository.commitTree(tree, [target, tip], options.message ?? mergeMessage(request), by);
+  repository.setRef(`refs/heads/${targetBranch}`, commit);
+
+  request.state = 'merged';
+  request.mergedAt = request.updatedAt = world.time;
+  request.mergeUser = user;
+  request.mergeCommit = commit;
+  request.squashCommit = squashed;
+  request.mergeError = undefined;
+  request.autoMerge = undefined;
+  branchMoved(world, { project, branch: targetBranch, user, from: target });
+  if ((options.removeSource ?? request.removeSource) && mayPush(source, user, sourceBranch)) {
+    removeSource(world, request, user);
+  }
+  return true;
+}
+
+/** Removes the source branch; merge requests into it go where it went. */
+function removeSource(
+  world: World,
+  { source, sourceBranch, targetBranch, head }: MergeRequest,
+  user: User,
+): void {
+  const repository = world.repositories.of(source);
+  if (isProtected(sourceBranch) || repository.head(sourceBranch) !== head) return;
+  repository.removeBranch(sourceBranch);
+  branchMoved(world, { project: source, branch: sourceBranch, user, from: head });
+  for (const other of world.mergeRequests.all) {
+    if (other.state !== 'opened' || other.project !== source || other.targetBranch !== sourceBranch) continue;
+    retarget(world, other, targetBranch);
+  }
+}
+
+/** Merges what waits for a pipeline that succeeded; what turns out not to merge waits no longer. */
+export function mergeWaiting(world: World): void {
+  for (const request of world.mergeRequests.all) {
+    const { autoMerge } = request;
+    if (autoMerge === undefined || request.state !== 'opened') continue;
+    if (headPipelineOf(request)?.status !== 'success') continue;
+    const { user, options } = autoMerge;
+    if (obstacleOf(world, request) === undefined && merge(world, request, user, options)) continue;
+    request.autoMerge = undefined;
+    request.mergeError = 'Merge request is not mergeable';
+  }
+}
+
+/** The commit that merging now would give, under a ref of its own (doc 2 §4, merge ref); undefined for conflicts. */
+export function mergeRef(world: World, request: MergeRequest, user: User): string | undefined {
+  const repository = world.repositories.of(request.project);
+  const target = repository.head(request.targetBranch);
+  const tree = target === undefined ? undefined : repository.mergeTree(target, request.head);
+  if (target === undefined || tree === undefined) return undefined;
+  const ref = refOf(request).replace(/head$/, 'merge');
+  const present = repository.sha(ref);
+  if (present !== undefined && parentsOf(world, request, present) === `${target} ${request.head}`)
+    return present;
+  const by = signatureOf(user, world.time);
+  const message = `Merge branch '${request.sourceBranch}' into '${request.targetBranch}'\n`;
+  const commit = repository.commitTree(tree, [target, request.head], message, by);
+  repository.setRef(ref, commit);
+  return commit;
+}
+
+const parentsOf = (world: World, { project }: MergeRequest, sha: string): string =>
+  world.repositories.of(project).lasting(['log', '-1', '--format=%P', sha]).text.trim();

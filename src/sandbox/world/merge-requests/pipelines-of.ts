@@ -1,0 +1,24 @@
+import { factsOf } from '../statuses';
+import type { Pipeline } from '../model';
+import { refOf, type MergeRequest } from './model';
+
+/** Pipelines of a merge request, newest first: its own, and those of its branch for commits that it had as head. */
+export function pipelinesOf(request: MergeRequest): Pipeline[] {
+  const heads = new Set([request.head, ...request.versions.map(({ head }) => head)]);
+  const ref = refOf(request);
+  const own = request.project.pipelines.filter((pipeline) => pipeline.ref === ref);
+  const ofBranch = request.source.pipelines.filter(
+    ({ ref: branch, sha, source, tag }) =>
+      branch === request.sourceBranch && !tag && heads.has(sha) && source !== 'parent_pipeline',
+  );
+  return [...own, ...ofBranch].sort((a, b) => b.id - a.id);
+}
+
+/** The newest pipeline of the head; one of the merge request itself goes before one of its branch. */
+export function headPipelineOf(request: MergeRequest): Pipeline | undefined {
+  const ofHead = pipelinesOf(request).filter(({ sha }) => sha === request.head);
+  return ofHead.find(({ ref }) => ref === refOf(request)) ?? ofHead[0];
+}
+
+export const isRunning = (pipeline: Pipeline): boolean =>
+  factsOf(pipeline.status).over !== true && pipeline.status !== 'manual';

@@ -1,0 +1,50 @@
+import type { User } from '../model';
+import { commitsBetween } from '../repositories/commits';
+import type { World } from '../world';
+import { branchMoved } from './branch-moved';
+import { signatureOf } from './merging';
+import type { MergeRequest } from './model';
+
+/** How long a rebase takes, in the world's time. */
+const REBASE_TAKES = 2_000;
+
+const FAILED = 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.';
+
+/** Begins a rebase that ends by itself (doc 2 §3): then in `mergeError`, or in new heads. */
+export function startRebase(world: World, request: MergeRequest, user: User, skipCi: boolean): void {
+  request.rebasing = true;
+  request.mergeError = undefined;
+  world.in(REBASE_TAKES, () => {
+    request.rebasing = false;
+    if (!rebase(world, request, user, skipCi)) request.mergeError = FAILED;
+    request.updatedAt = world.time;
+  });
+}
+
+function rebase(world: World, request: MergeRequest, user: User, skipCi: boolean): boolean {
+  const { project, source, sourceBranch, targetBranch } = request;
+  const repository = world.repositories.of(project);
+  const own = world.repositories.of(source);
+  const target = repository.head(targetBranch);
+  const head = own.head(sourceBranch);
+  if (target === undefined || head === undefined) return false;
+  repository.take(own, head);
+  const base = repository.mergeBase(target, head);
+  if (base === undefined) return false;
+  if (base === target) return true;
+  let tip = target;
+  for (const commit of commitsBetween(repository, base, head).reverse()) {
+    const [parent] = commit.parents;
+    // Merges are left out, as `git rebase` does.
+    if (parent === undefined || commit.parents.length > 1) continue;
+    const by = signatureOf(user, world.time);
+    const tree = repository.pickTree(commit.sha, parent, tip, by);
+    if (tree === undefined) return false;
+    const author = { name: commit.author, email: commit.email, at: commit.at };
+    tip = repository.commitTree(tree, [tip], commit.message, author, by);
+  }
+  own.take(repository, tip);
+  own.setRef(`refs/heads/${sourceBranch}`, tip);
+  branchMoved(world, { project: source, branch: sourceBranch, user, from: head, skipPipelines: skipCi });
+  return true;
+}

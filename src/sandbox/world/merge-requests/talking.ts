@@ -1,0 +1,88 @@
+import type { User } from '../model';
+import type { World } from '../world';
+import { discussionId } from './demo-request';
+import { isResolvable, type Discussion, type DraftNote, type Note, type Position } from './discussions';
+import type { MergeRequest } from './model';
+
+/** Makes a note of now. */
+function noteOf(world: World, author: User, body: string, position?: Position): Note {
+  return {
+    id: world.mergeRequests.nextNumber(),
+    author,
+    body,
+    position,
+    at: world.time,
+    updatedAt: world.time,
+    system: false,
+    resolvedBy: undefined,
+    resolvedAt: undefined,
+  };
+}
+
+/** Begins a thread, on the merge request or at a place in its diff. */
+export function beginDiscussion(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  body: string,
+  position?: Position,
+): Discussion {
+  const id = discussionId(world.mergeRequests.nextNumber());
+  const discussion = { id, individual: false, notes: [noteOf(world, user, body, position)] };
+  request.discussions.push(discussion);
+  request.updatedAt = world.time;
+  markReviewed(request, user);
+  return discussion;
+}
+
+/** Answers in a thread; a thread that was resolved stays so. */
+export function reply(world: World, request: MergeRequest, to: Discussion, user: User, body: string): Note {
+  const first = to.notes[0];
+  const note = noteOf(world, user, body, first?.position);
+  note.resolvedBy = first?.resolvedBy;
+  note.resolvedAt = first?.resolvedAt;
+  to.notes.push(note);
+  request.updatedAt = world.time;
+  markReviewed(request, user);
+  return note;
+}
+
+/** Resolves or reopens a thread; false where there is nothing to resolve. */
+export function resolve(world: World, discussion: Discussion, user: User, resolved: boolean): boolean {
+  if (!isResolvable(discussion)) return false;
+  for (const note of discussion.notes) {
+    note.resolvedBy = resolved ? (note.resolvedBy ?? user) : undefined;
+    note.resolvedAt = resolved ? (note.resolvedAt ?? world.time) : undefined;
+  }
+  return true;
+}
+
+/** Removes a note, and the thread with its last one. */
+export function removeNote({ discussions }: MergeRequest, discussion: Discussion, note: Note): void {
+  discussion.notes.splice(discussion.notes.indexOf(note), 1);
+  if (discussion.notes.length === 0) discussions.splice(discussions.indexOf(discussion), 1);
+}
+
+/** Makes notes of all drafts of a person. */
+export function publishDrafts(world: World, request: MergeRequest, user: User): void {
+  const own = request.drafts.filter(({ author }) => author === user);
+  for (const draft of own) {
+    request.drafts.splice(request.drafts.indexOf(draft), 1);
+    publish(world, request, user, draft);
+  }
+}
+
+function publish(world: World, request: MergeRequest, user: User, draft: DraftNote): void {
+  const thread = request.discussions.find(({ id }) => id === draft.discussion);
+  if (thread === undefined) {
+    beginDiscussion(world, request, user, draft.text, draft.position);
+    return;
+  }
+  reply(world, request, thread, user, draft.text);
+  if (draft.resolves) resolve(world, thread, user, true);
+}
+
+/** Who is asked to review, and said something, has begun to. */
+export function markReviewed({ reviewers }: MergeRequest, user: User): void {
+  for (const reviewer of reviewers) if (reviewer.user === user) reviewer.state = 'reviewed';
+}

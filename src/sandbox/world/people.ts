@@ -1,0 +1,73 @@
+import type { Project, Role, Runner, User } from './model';
+import { jobShelf } from './job-shelf';
+
+const user = (id: number, role: Role, username: string, name: string): User => ({ id, role, username, name });
+
+/** The people of the demo, one for each role. */
+export const USERS: Readonly<Record<Role, User>> = {
+  owner: user(2, 'owner', 'olivia', 'Olivia Okafor'),
+  maintainer: user(3, 'maintainer', 'marek', 'Marek Novák'),
+  developer: user(4, 'developer', 'dana', 'Dana Lindqvist'),
+  reporter: user(5, 'reporter', 'ravi', 'Ravi Menon'),
+  guest: user(6, 'guest', 'gwen', 'Gwen Abara'),
+};
+
+const EVERYBODY: readonly Role[] = ['owner', 'maintainer', 'developer', 'reporter', 'guest'];
+const DAY = 24 * 60 * 60_000;
+
+/** A project without pipelines yet. */
+export function project(
+  now: number,
+  id: number,
+  path: string,
+  description: string,
+  visibility: Project['visibility'] = 'public',
+  members = EVERYBODY,
+): Project {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return {
+    id,
+    path,
+    formerPaths: [],
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    description,
+    visibility,
+    members,
+    createdAt: now - 140 * DAY,
+    commits: new Map(),
+    pipelines: [],
+    jobs: jobShelf(),
+  };
+}
+
+const runner = (
+  id: number,
+  description: string,
+  tags: readonly string[],
+  facts: Partial<Runner> = {},
+): Runner => ({
+  id,
+  description,
+  tags,
+  online: true,
+  systemId: `s_${(id * 7919).toString(16).padStart(12, 'c')}`,
+  architecture: 'amd64',
+  address: `192.0.2.${10 + id}`,
+  ...facts,
+});
+
+const GENERAL = runner(11, 'docker-01.runners.acme.example', ['docker', 'linux']);
+
+/** A job goes to the first runner that has all of its tags. */
+const RUNNERS: readonly Runner[] = [
+  GENERAL,
+  runner(12, 'docker-arm.runners.acme.example', ['docker', 'arm64'], { architecture: 'arm64' }),
+  runner(13, 'browsers.runners.acme.example', ['docker', 'chrome']),
+  runner(14, 'large.runners.acme.example', ['docker', 'large']),
+  // Gone since long: what it ran stays in the past, and new jobs for it wait.
+  runner(9, 'mac-mini.office.acme.example', ['macos'], { online: false, architecture: 'arm64' }),
+];
+
+export function runnerFor(tags: readonly string[] | undefined): Runner {
+  return RUNNERS.find((each) => tags?.every((tag) => each.tags.includes(tag)) === true) ?? GENERAL;
+}

@@ -1,0 +1,111 @@
+import { startPipeline } from './flow';
+import type { Job, Pipeline, Project, Role, User } from './model';
+import { USERS } from './people';
+import { headOf, type Start } from './pipelines';
+import type { ImportedCommit } from './repositories/import';
+import { DEEDS, EXTRAS, FATES, MERGE_REQUESTS, PUSHED_LATER, type Deed } from './story';
+import type { World } from './world';
+
+/** A project with the commits of its past. */
+export interface Populated {
+  readonly project: Project;
+  readonly commits: readonly ImportedCommit[];
+}
+
+/** Puts the past of the demo into the agenda and plays it up to `start`. */
+export function playStory(
+  world: World,
+  start: number,
+  { storefront, payments, vault }: Readonly<Record<'storefront' | 'payments' | 'vault', Populated>>,
+): void {
+  for (const each of storefront.commits) {
+    const { title } = each.commit;
+    if (PUSHED_LATER.includes(title)) continue;
+    plan(world, each.commit.at, () => pushOf(storefront.project, each), DEEDS[title]);
+    if (MERGE_REQUESTS[each.change.branch] !== undefined) {
+      plan(world, each.commit.at + 40_000, () => mergeRequestPush(storefront.project, each));
+    }
+  }
+  for (const { before, deeds, ...extra } of EXTRAS) {
+    plan(world, start - before, () => extraOf(world, storefront.project, extra), deeds);
+  }
+  for (const [{ project, commits }, recipe] of [
+    [payments, 'payments'],
+    [vault, 'vault'],
+  ] as const) {
+    for (const each of commits)
+      plan(world, each.commit.at, () => ({ ...pushOf(project, each), recipe }), DEEDS[each.commit.title]);
+  }
+  world.moveTo(start);
+  world.isPresent = true;
+  closeCircle(storefront.project.pipelines);
+}
+
+/** The start of a pipeline on the agenda, with what is done to it later. */
+function plan(world: World, at: number, facts: () => Start, deeds: readonly Deed[] = []): void {
+  world.agenda.add(at, () => {
+    const pipeline = startPipeline(world, facts());
+    for (const { job: name, after, act } of deeds) {
+      world.in(after, () => {
+        const job = pipeline.jobs.findLast(({ spec }) => spec.name === name);
+        if (job !== undefined) act(world, job);
+      });
+    }
+  });
+}
+
+/** The push pipeline of a commit. */
+export function pushOf(project: Project, { change: { branch, author }, commit }: ImportedCommit): Start {
+  return {
+    project,
+    recipe: branch === 'main' ? 'main' : 'branch',
+    ref: branch,
+    sha: commit.sha,
+    source: 'push',
+    user: userOf(author),
+    fates: FATES[commit.title] ?? {},
+  };
+}
+
+/** The pipeline that a merge request starts for a commit of its branch. */
+export function mergeRequestPush(project: Project, each: ImportedCommit): Start {
+  return {
+    ...pushOf(project, each),
+    recipe: 'merge-request',
+    ref: `refs/merge-requests/${MERGE_REQUESTS[each.change.branch] ?? 0}/head`,
+    source: 'merge_request_event',
+  };
+}
+
+const userOf = (role: Role): User => USERS[role];
+
+function extraOf(
+  world: World,
+  project: Project,
+  extra: Partial<Start> & Pick<Start, 'recipe' | 'source'>,
+): Start {
+  const ref = extra.ref ?? 'main';
+  const branch = extra.tag === true ? 'main' : ref;
+  return { project, user: USERS.owner, ref, sha: headOf(project, branch, world.time), ...extra };
+}
+
+/**
+ * Makes one chain of triggers come back to where it began: storefront starts payments, and a trigger job of that names
+ * the storefront pipeline again. Who follows the chain has to notice.
+ */
+function closeCircle(pipelines: readonly Pipeline[]): void {
+  const start = pipelines.find((pipeline) => pipeline.jobs.some(leadsToPayments));
+  const payments = start?.jobs.find(leadsToPayments)?.downstream;
+  const back = payments?.jobs.find(({ spec }) => spec.triggers?.project === 'acme/storefront');
+  if (back === undefined) return;
+  // By hand, as no course of time leads there: the pipeline that it starts is older than itself.
+  back.status = 'success';
+  back.turn++;
+  back.queuedAt = back.createdAt;
+  back.startedAt = back.createdAt + 60_000;
+  back.finishedAt = back.startedAt + 1_000;
+  back.downstream = start;
+}
+
+const leadsToPayments = (job: Job): boolean =>
+  job.spec.triggers?.project === 'acme/payments' && job.downstream !== undefined;

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { gitEnvironment } from './git';
+import { isBranchName, type Repository } from './repository';
+
+/** One file of a repository at a commit. */
+export interface Blob {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const MOST = 64 * 1024 * 1024;
+
+/** The commit that a person means by a branch, a tag, a sha or HEAD. */
+export function resolveRef(repository: Repository, ref: string): string | undefined {
+  if (ref === 'HEAD') return repository.sha('HEAD');
+  if (isBranchName(ref)) {
+    const named = repository.sha(`refs/heads/${ref}`) ?? repository.sha(`refs/tags/${ref}`);
+    if (named !== undefined) return named;
+  }
+  return /^[0-9a-f]{7,40}$/.test(ref) ? shaOf(repository, ref) : undefined;
+}
+
+function shaOf(repository: Repository, short: string): string | undefined {
+  const { code, text } = repository.run(['rev-parse', '--verify', '--quiet', `${short}^{commit}`]);
+  return code === 0 ? text.trim() : undefined;
+}
+
+/** The bytes of a file as they are; undefined where the commit has none at that path. */
+export function blobAt(repository: Repository, commit: string, path: string): Blob | undefined {
+  if (path === '' || path.includes('\0')) return undefined;
+  const { code, text } = repository.run(['rev-parse', '--verify', '--quiet', `${commit}:${path}`]);
+  if (code !== 0) return undefined;
+  const id = text.trim();
+  const { status, stdout } = spawnSync('git', ['--git-dir', repository.folder, 'cat-file', 'blob', id], {
+    env: gitEnvironment(),
+    maxBuffer: MOST,
+    windowsHide: true,
+  });
+  // A folder is no file.
+  return status === 0 ? { id, bytes: stdout } : undefined;
+}
+
+/** A branch with its newest commit. */
+export interface BranchHead {
+  readonly name: string;
+  readonly sha: string;
+}
+
+export function branchesOf(repository: Repository): BranchHead[] {
+  const listed = repository.read([
+    'for-each-ref',
+    '--format=%(objectname) %(refname:lstrip=2)',
+    'refs/heads',
+  ]);
+  return listed
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({ sha: line.slice(0, 40), name: line.slice(41) }));
+}

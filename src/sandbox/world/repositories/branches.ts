@@ -1,0 +1,83 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Commit, User } from '../model';
+import { git } from './git';
+
+/** What a commit does to one file: `text` undefined takes it away. */
+export interface FileChange {
+  readonly path: string;
+  readonly text?: string | Buffer;
+  readonly mode?: '100644' | '100755' | '120000';
+  /** The path that it had before: a rename. */
+  readonly was?: string;
+}
+
+/** One commit on a branch that is added to a repository after its history. */
+export interface BranchCommit {
+  readonly branch: string;
+  /** Sha where the branch begins; absent: on top of the one before. */
+  readonly from?: string;
+  readonly author: User;
+  readonly at: number;
+  readonly title: string;
+  readonly body?: string;
+  readonly files: readonly FileChange[];
+}
+
+/** Adds branches to a repository in one run of `git fast-import`; gives the commits in their order. */
+export async function addBranches(
+  folder: string,
+  commits: readonly BranchCommit[],
+  refOf: (branch: string) => string = (branch) => `refs/heads/${branch}`,
+): Promise<Commit[]> {
+  const marks = path.join(folder, 'branches.marks');
+  const stream = commits.flatMap((commit, index) => streamOf(commit, index + 1, refOf(commit.branch)));
+  await git(
+    ['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`],
+    Buffer.concat(stream.map((part) => (typeof part === 'string' ? Buffer.from(part) : part))),
+  );
+  const shas = new Map(
+    (await readFile(marks, 'utf8')).split('\n').map((line) => {
+      const [mark = '', sha = ''] = line.split(' ');
+      return [Number(mark.slice(1)), sha] as const;
+    }),
+  );
+  await rm(marks);
+  return commits.map(({ title, body, branch, author, at }, index) => ({
+    sha: shas.get(index + 1) ?? '',
+    title,
+    message: messageOf(title, body),
+    branch,
+    author: author.name,
+    email: emailOf(author),
+    at,
+  }));
+}
+
+export const emailOf = ({ username }: User): string => `${username}@acme.example`;
+const messageOf = (title: string, body?: string): string =>
+  body === undefined ? `${title}\n` : `${title}\n\n${body}\n`;
+
+function streamOf(commit: BranchCommit, mark: number, ref: string): (string | Buffer)[] {
+  const { author, at, title, body, from, files } = commit;
+  const person = `${author.name} <${emailOf(author)}> ${Math.floor(at / 1000)} +0000`;
+  return [
+    `commit ${ref}\nmark :${mark}\nauthor ${person}\ncommitter ${person}\n`,
+    ...data(messageOf(title, body)),
+    from === undefined ? '' : `from ${from}\n`,
+    ...files.flatMap(changeOf),
+    '\n',
+  ];
+}
+
+function changeOf({ path: name, text, mode = '100644', was }: FileChange): (string | Buffer)[] {
+  const rename = was === undefined ? [] : [`R ${was} ${name}\n`];
+  if (text === undefined) return was === undefined ? [`D ${name}\n`] : rename;
+  return [...rename, `M ${mode} inline ${name}\n`, ...data(text)];
+}
+
+const data = (text: string | Buffer): (string | Buffer)[] => [
+  `data ${Buffer.byteLength(text)}\n`,
+  text,
+  '\n',
+];

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { devNull } from 'node:os';
+
+/** Environment in which git obeys nobody's settings and never asks. */
+export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return {
+    ...Object.fromEntries(inherited),
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_TERMINAL_PROMPT: '0',
+    ...extra,
+  };
+}
+
+/** Runs git to its end, feeding it `input`. */
+export function git(args: readonly string[], input: string | Buffer = ''): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, { env: gitEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    child.on('error', (error) => {
+      reject(new Error(`The sandbox needs the git program, which could not be started: ${error.message}`));
+    });
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`git ${args[0] ?? ''} ended with code ${String(code)}: ${said.trim()}`));
+    });
+    // When git ends early, its exit code says why.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

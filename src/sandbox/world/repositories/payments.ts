@@ -1,0 +1,75 @@
+import type { Change } from './history';
+
+const CI = `stages: [build, test, verify]
+
+compile:
+  stage: build
+  script: npm run build
+
+contract-tests:
+  stage: test
+  script: npm test
+
+"storefront: smoke":
+  stage: verify
+  trigger: { project: acme/storefront }
+  when: manual
+`;
+
+const LEDGER = `export interface Entry {
+  readonly id: string;
+  /** In cents; below zero for what was paid out. */
+  readonly amount: number;
+}
+
+export const balanceOf = (entries: readonly Entry[]): number => entries.reduce((sum, { amount }) => sum + amount, 0);
+`;
+
+const step = (
+  daysAgo: number,
+  author: Change['author'],
+  title: string,
+  path: string,
+  text: string,
+): Change => ({
+  branch: 'main',
+  author,
+  daysAgo,
+  title,
+  edits: [{ path, text }],
+});
+
+export const PAYMENTS: readonly Change[] = [
+  step(139, 'owner', 'Begin payments', 'README.md', '# Payments\n\nMoves money, exactly once.\n'),
+  step(138, 'owner', 'Run the checks on every push', '.gitlab-ci.yml', CI),
+  step(40, 'maintainer', 'Keep a ledger', 'src/ledger.ts', LEDGER),
+  step(
+    20,
+    'developer',
+    'Explain refunds',
+    'docs/refunds.md',
+    '# Refunds\n\nA refund is an entry below zero.\n',
+  ),
+  {
+    ...step(7, 'developer', 'Try instant transfers', 'docs/instant.md', '# Instant transfers\n'),
+    branch: 'feature/instant',
+    from: 'main',
+  },
+  step(2, 'maintainer', 'Name the currencies', 'src/currency.ts', "export type Currency = 'EUR' | 'GBP';\n"),
+];
+
+/** A project that only owner and maintainer may see. */
+export const VAULT: readonly Change[] = [
+  step(50, 'owner', 'Begin the vault', 'README.md', '# Vault\n\nPolicies for who may hold which key.\n'),
+  step(10, 'maintainer', 'Check policies', '.gitlab-ci.yml', 'check-policies:\n  script: ./check.sh\n'),
+];
+
+/** A project for everybody who is signed in, without pipelines. */
+export const HANDBOOK: readonly Change[] = [
+  step(45, 'owner', 'Begin the handbook', 'README.md', '# Handbook\n\nHow we work, for everybody here.\n'),
+];
+
+/** A private project that has guests, without pipelines. */
+export const ROADMAP: readonly Change[] = [
+  step(30, 'maintainer', 'Begin the roadmap', 'README.md', '# Roadmap\n\nGift cards first.\n'),
+];

@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gitEnvironment } from './git';
+
+/** Whom a commit is by, and when. */
+export interface Signature {
+  readonly name: string;
+  readonly email: string;
+  readonly at: number;
+}
+
+/** What a run of git came to. Exit codes from 2 on, and a program that cannot start, are mistakes. */
+interface Run {
+  readonly code: number;
+  readonly text: string;
+}
+
+/** Longest output of git that is read at once. */
+const MOST = 256 * 1024 * 1024;
+
+const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
+
+/**
+ * One bare repository. Git runs to its end before anything else happens: each operation is one step of the world, so
+ * that two requests never meet in the middle of a merge.
+ */
+export class Repository {
+  readonly folder: string;
+  /** Answers that never change: they are asked for by full shas. */
+  readonly #known = new Map<string, Run>();
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  run(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): Run {
+    const done = spawnSync('git', ['--git-dir', this.folder, ...args], {
+      env: gitEnvironment(extra),
+      input,
+      encoding: 'utf8',
+      maxBuffer: MOST,
+      windowsHide: true,
+    });
+    if (done.error !== undefined) throw done.error;
+    return { code: done.status ?? 128, text: done.stdout };
+  }
+
+  /** Output of a run that has to succeed. */
+  read(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): string {
+    const { code, text } = this.run(args, input, extra);
+    if (code !== 0) throw new Error(`git ${args[0] ?? ''} ended with code ${code}`);
+    return text;
+  }
+
+  /** Like `run`, for questions whose answer is the same forever. */
+  lasting(args: readonly string[]): Run {
+    const key = args.join('\0');
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const run = this.run(args);
+    if (this.#known.size > 500) this.#known.clear();
+    this.#known.set(key, run);
+    return run;
+  }
+
+  /** The commit that a full ref name points at. Loose refs are read without a program. */
+  sha(ref: string): string | undefined {
+    const file = path.join(this.folder, ref);
+    if (existsSync(file)) {
+      const text = readLine(file);
+      if (/^[0-9a-f]{40}$/.test(text)) return text;
+    }
+    const { code, text } = this.run(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+    return code === 0 ? text.trim() : undefined;
+  }
+
+  head(branch: string): string | undefined {
+    return isBranchName(branch) ? this.sha(`refs/heads/${branch}`) : undefined;
+  }
+
+  setRef(ref: string, sha: string): void {
+    this.read(['update-ref', ref, sha]);
+  }
+
+  removeBranch(branch: string): void {
+    this.read(['update-ref', '-d', `refs/heads/${branch}`]);
+  }
+
+  has(sha: string): boolean {
+    return this.run(['cat-file', '-e', `${sha}^{commit}`]).code === 0;
+  }
+
+  mergeBase(one: string, other: string): string | undefined {
+    const { code, text } = this.lasting(['merge-base', one, other]);
+    return code === 0 ? text.trim() : undefined;
+  }
+
+  isAncestor(one: string, of: string): boolean {
+    return this.lasting(['merge-base', '--is-ancestor', one, of]).code === 0;
+  }
+
+  /** How many commits `to` has that `from` has not. */
+  count(from: string, to: string): number {
+    return Number(this.lasting(['rev-list', '--count', `${from}..${to}`]).text) || 0;
+  }
+
+  /** The tree of merging two commits; undefined where they conflict. */
+  mergeTree(one: string, other: string): string | undefined {
+    const { code, text } = this.lasting(['merge-tree', '--write-tree', one, other]);
+    return code === 0 ? text.split('\n', 1)[0] : undefined;
+  }
+
+  commitTree(
+    tree: string,
+    parents: readonly string[],
+    message: string,
+    author: Signature,
+    by = author,
+  ): string {
+    const stamp = ({ at }: Signature): string => `${Math.floor(at / 1000)} +0000`;
+    return this.read(
+      ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'],
+      message.replaceAll('\0', ''),
+      {
+        GIT_AUTHOR_NAME: author.name,
+        GIT_AUTHOR_EMAIL: author.email,
+        GIT_AUTHOR_DATE: stamp(author),
+        GIT_COMMITTER_NAME: by.name,
+        GIT_COMMITTER_EMAIL: by.email,
+        GIT_COMMITTER_DATE: stamp(by),
+      },
+    ).trim();
+  }
+
+  /** The tree that a commit's own change gives on top of another commit; undefined where that conflicts. */
+  pickTree(commit: string, parent: string, onto: string, by: Signature): string | undefined {
+    // A stand-in for `onto` whose only parent is the commit's: then that is the merge base.
+    const stand = this.commitTree(`${onto}^{tree}`, [parent], 'stand-in', by);
+    return this.mergeTree(stand, commit);
+  }
+
+  /** Brings a commit of another repository of this machine here. */
+  take(from: Repository, sha: string): void {
+    if (this.has(sha)) return;
+    this.read(['-c', 'uploadpack.allowAnySHA1InWant=true', 'fetch', '--quiet', from.folder, sha]);
+  }
+
+  /** Names a patch by its contents alone; empty for no change. */
+  patchId(base: string, head: string): string {
+    if (isMissing(base) || isMissing(head)) return '';
+    const diff = this.lasting(['diff', '--full-index', base, head]).text;
+    return this.read(['patch-id', '--stable'], diff).split(' ', 1)[0]?.trim() ?? '';
+  }
+}
+
+function readLine(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    // A folder of refs of that name, for example.
+    return '';
+  }
+}
+
+/** What git allows as the name of a branch; nothing else ever reaches its command line. */
+export function isBranchName(name: string): boolean {
+  return (
+    name.length < 200 &&
+    // eslint-disable-next-line no-control-regex -- git allows none in a name
+    !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(\/|$)|^@$|^$/.test(name)
+  );
+}
+
+/** The bare repositories below one folder, under the full paths of their projects. */
+export class Repositories {
+  readonly #root: string;
+  readonly #all = new Map<string, Repository>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  of({ path: name }: { readonly path: string }): Repository {
+    const known = this.#all.get(name) ?? new Repository(path.join(this.#root, `${name}.git`));
+    this.#all.set(name, known);
+    return known;
+  }
+}

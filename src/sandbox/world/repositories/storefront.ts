@@ -1,0 +1,304 @@
+import * as source from './storefront-sources';
+import type { Change } from './history';
+
+const README = `# Storefront
+
+The shop of Acme: catalog, cart and checkout.
+
+    npm ci
+    npm test
+`;
+
+const PACKAGE = `{
+  "name": "@acme/storefront",
+  "version": "1.0.0",
+  "private": true,
+  "scripts": {
+    "build": "tsc -p tsconfig.json",
+    "lint": "eslint .",
+    "test": "mocha",
+    "test:integration": "mocha test/integration"
+  }
+}
+`;
+
+const PRODUCT = `export interface Product {
+  readonly sku: string;
+  readonly title: string;
+  /** How often it is bought. */
+  readonly rank: number;
+}
+`;
+
+/** History of acme/storefront up to the start of the world. */
+const PAST: readonly Change[] = [
+  {
+    branch: 'main',
+    author: 'owner',
+    daysAgo: 130,
+    title: 'Begin the storefront',
+    edits: [
+      { path: 'README.md', text: README },
+      { path: 'package.json', text: PACKAGE },
+      { path: '.gitignore', text: 'dist/\nnode_modules/\ncoverage/\n' },
+      { path: 'src/index.ts', text: "export * from './cart/cart';\n" },
+      { path: 'src/cart/types.ts', text: source.TYPES },
+    ],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 121,
+    title: 'Run the checks on every push',
+    edits: [{ path: '.gitlab-ci.yml', text: source.CI }],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 34,
+    title: 'Add the cart',
+    edits: [
+      { path: 'src/cart/cart.ts', text: source.CART },
+      {
+        path: 'src/cart/price.ts',
+        text: source.PRICE.replace('    // Gift cards have no rule of their own.\n', ''),
+      },
+    ],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 33,
+    title: 'Test prices',
+    edits: [
+      { path: 'test/builders.ts', text: source.BUILDERS },
+      { path: 'test/cart/price.test.ts', text: source.PRICE_TEST },
+    ],
+    refs: ['tags/v1.0.0'],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 27,
+    title: 'Describe products',
+    edits: [{ path: 'src/catalog/product.ts', text: PRODUCT }],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 26,
+    title: 'Search the catalog',
+    body: 'Every word must be found; what is bought most comes first.',
+    edits: [
+      { path: 'src/catalog/search.ts', text: source.SEARCH },
+      { path: 'src/index.ts', text: "export * from './cart/cart';\nexport * from './catalog/search';\n" },
+    ],
+  },
+  {
+    branch: 'fix/rounding',
+    from: 'main',
+    author: 'developer',
+    daysAgo: 24,
+    title: 'Say how prices are rounded',
+    edits: [
+      {
+        path: 'docs/prices.md',
+        text: '# Prices\n\nPrices are cents. Half a cent is rounded up, once per line.\n',
+      },
+    ],
+    refs: ['merge-requests/8/head'],
+  },
+  {
+    branch: 'main',
+    author: 'owner',
+    daysAgo: 22,
+    title: 'Check addresses before payment',
+    edits: [{ path: 'src/checkout/address.ts', text: source.ADDRESS }],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 21,
+    merges: 'fix/rounding',
+    title: "Merge branch 'fix/rounding' into 'main'",
+    body: 'Say how prices are rounded\n\nSee merge request acme/storefront!8',
+    edits: [],
+    refs: ['tags/v1.1.0'],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 16,
+    title: 'Buy a teapot in a real browser',
+    edits: [{ path: 'e2e/checkout.spec.ts', text: source.CHECKOUT_SPEC }],
+  },
+  {
+    branch: 'feature/search-facets',
+    from: 'main',
+    author: 'maintainer',
+    daysAgo: 14,
+    title: 'Let a query name a rank',
+    edits: [
+      {
+        path: 'src/catalog/search.ts',
+        find: '  readonly limit?: number;\n',
+        put: '  readonly limit?: number;\n  readonly leastRank?: number;\n',
+      },
+    ],
+  },
+  {
+    branch: 'feature/search-facets',
+    author: 'maintainer',
+    daysAgo: 13,
+    title: 'Leave out what nobody buys',
+    edits: [
+      {
+        path: 'src/catalog/search.ts',
+        find: '    .sort(',
+        put: '    .filter((product) => product.rank >= (query.leastRank ?? 0))\n    .sort(',
+      },
+    ],
+    refs: ['merge-requests/11/head'],
+  },
+  {
+    branch: 'main',
+    author: 'owner',
+    daysAgo: 12,
+    title: 'Deploy by one script',
+    edits: [
+      { path: 'scripts/deploy.sh', text: '#!/bin/sh\nset -eu\necho "Deploying $1"\n' },
+      { path: 'docs/deploy.md', text: '# Deploy\n\nStaging by itself, production by hand.\n' },
+    ],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 9,
+    title: 'Know French postcodes',
+    edits: [{ path: 'docs/addresses.md', text: '# Addresses\n\nPostcodes are checked for DE, FR and GB.\n' }],
+    refs: ['tags/v1.2.0', 'tags/v1.2.1-rc.1'],
+  },
+  {
+    branch: 'chore/node-22',
+    from: 'main',
+    author: 'owner',
+    daysAgo: 8,
+    title: 'Ask for Node 22',
+    edits: [
+      {
+        path: 'package.json',
+        find: '  "private": true,\n',
+        put: '  "private": true,\n  "engines": { "node": ">=22" },\n',
+      },
+    ],
+    refs: ['merge-requests/14/head'],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 6,
+    title: 'Scan for known holes',
+    edits: [
+      {
+        path: 'ci/security.yml',
+        text: 'sast:\n  script: ./scripts/scan.sh\ndependency-audit:\n  script: npm audit\n',
+      },
+      { path: 'scripts/scan.sh', text: '#!/bin/sh\nset -eu\necho "Scanning"\n' },
+    ],
+  },
+  {
+    branch: 'feature/gift-cards',
+    from: 'main',
+    author: 'developer',
+    daysAgo: 5,
+    title: 'Draw up gift cards',
+    edits: [
+      {
+        path: 'docs/gift-cards.md',
+        text: '# Gift cards 🎁\n\nA gift card pays; it does not lower a price.\n',
+      },
+    ],
+  },
+  {
+    branch: 'main',
+    author: 'owner',
+    daysAgo: 4,
+    title: 'Tell how to contribute',
+    edits: [{ path: 'CONTRIBUTING.md', text: '# Contributing\n\nSmall merge requests, tests with them.\n' }],
+  },
+  {
+    branch: 'feature/gift-cards',
+    author: 'developer',
+    daysAgo: 3,
+    title: 'Keep gift cards',
+    edits: [
+      {
+        path: 'src/checkout/gift-card.ts',
+        text: 'export interface GiftCard {\n  readonly code: string;\n  /** In cents. */\n  readonly left: number;\n}\n',
+      },
+    ],
+  },
+  {
+    branch: 'feature/gift-cards',
+    author: 'developer',
+    daysAgo: 2,
+    title: 'Pay with a gift card',
+    edits: [
+      {
+        path: 'src/checkout/pay.ts',
+        text: "import type { GiftCard } from './gift-card';\n\n/** What is left to pay. */\nexport function payWith(card: GiftCard, total: number): number {\n  return Math.max(0, total - card.left);\n}\n",
+      },
+    ],
+    refs: ['merge-requests/12/head'],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 1.2,
+    title: 'Remove a cart line by its number',
+    edits: [{ path: 'docs/cart.md', text: '# Cart\n\nA line is known by its article number.\n' }],
+  },
+  {
+    branch: 'main',
+    author: 'developer',
+    daysAgo: 0.4,
+    title: 'Accept coupons of gift cards',
+    body: 'The price test fails with this: a gift card has no rule.',
+    edits: [
+      {
+        path: 'src/cart/price.ts',
+        find: '  if (coupon.covers(line)) {\n',
+        put: '  if (coupon.covers(line)) {\n    // Gift cards have no rule of their own.\n',
+      },
+    ],
+  },
+  {
+    branch: 'main',
+    author: 'maintainer',
+    daysAgo: 0.1,
+    title: 'Point newcomers at the tests',
+    edits: [
+      { path: 'README.md', find: '    npm test\n', put: '    npm test\n\nStart reading in `test/cart`.\n' },
+    ],
+  },
+];
+
+const note = (branch: string, author: Change['author'], title: string, name: string): Change => ({
+  branch,
+  author,
+  daysAgo: -0.01,
+  title,
+  edits: [{ path: `docs/notes/${name}.md`, text: `# ${title}\n` }],
+});
+
+/** Commits that are pushed while the world runs, in this order. */
+const FUTURE: readonly Change[] = [
+  note('feature/gift-cards', 'developer', 'Show what is left on a gift card', 'gift-card-balance'),
+  note('main', 'owner', 'Collect open questions', 'questions'),
+  note('feature/search-facets', 'maintainer', 'Explain facets', 'facets'),
+  note('chore/node-22', 'owner', 'List what Node 22 changes', 'node-22'),
+  note('feature/gift-cards', 'developer', 'Refuse an empty gift card', 'empty-gift-card'),
+  note('main', 'maintainer', 'Describe the release train', 'releases'),
+];
+
+export const STOREFRONT: readonly Change[] = [...PAST, ...FUTURE];

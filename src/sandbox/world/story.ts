@@ -1,0 +1,130 @@
+import * as actions from './job-actions';
+import type { Job, Plan } from './model';
+import { USERS } from './people';
+import type { Fates, Start } from './pipelines';
+import type { World } from './world';
+
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const FAILS: Partial<Plan> = { outcome: 'failed' };
+
+/** How the push pipelines of single commits differ, by the title of the commit. */
+export const FATES: Readonly<Record<string, Fates>> = {
+  'Add the cart': { compile: FAILS },
+  'Search the catalog': { lint: FAILS },
+  'Say how prices are rounded': { 'unit-tests': FAILS },
+  'Buy a teapot in a real browser': { 'e2e: chrome 2/2': FAILS },
+  'Let a query name a rank': { compile: FAILS },
+  'Deploy by one script': { 'deploy-staging': { outcome: 'failed', reason: 'runner_system_failure' } },
+  'Ask for Node 22': { compile: { stays: 'preparing' } },
+  'Scan for known holes': { 'integration-tests': { outcome: 'failed', reason: 'job_execution_timeout' } },
+  'Keep gift cards': { lint: FAILS },
+  // The unit test that meets the mistake in src/cart/price.ts fails until somebody mends it.
+  'Accept coupons of gift cards': { 'unit-tests': { outcome: 'failed', stubborn: true } },
+  // Pushed while the world runs: there is something to retry within the first minutes.
+  'Show what is left on a gift card': { 'unit-tests': FAILS },
+  'Explain facets': { 'e2e: chrome 1/2': FAILS },
+};
+
+/** What somebody does to a job of a pipeline, and how long after its start. */
+export interface Deed {
+  readonly job: string;
+  readonly after: number;
+  readonly act: (world: World, job: Job) => void;
+}
+
+const retry = (world: World, job: Job): void => void actions.retry(world, job, USERS.developer);
+const play = (world: World, job: Job): void => void actions.play(world, job, USERS.maintainer, []);
+const erase = (world: World, job: Job): void => void actions.erase(world, job);
+const cancel = (world: World, job: Job): void => {
+  actions.cancel(world, job, false);
+};
+
+/** Deeds at the push pipelines of single commits, by the title of the commit. */
+export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
+  'Add the cart': [{ job: 'compile', after: 3 * MINUTE, act: retry }],
+  'Test prices': [{ job: 'unit-tests', after: 20 * MINUTE, act: erase }],
+  'Say how prices are rounded': [{ job: 'unit-tests', after: 4 * MINUTE, act: retry }],
+  'Buy a teapot in a real browser': [{ job: 'e2e: chrome 2/2', after: 6 * MINUTE, act: retry }],
+  'Deploy by one script': [{ job: 'deploy-staging', after: 9 * MINUTE, act: retry }],
+  'Scan for known holes': [{ job: 'integration-tests', after: 7 * MINUTE, act: retry }],
+  'Check addresses before payment': [{ job: 'deploy-production', after: 30 * MINUTE, act: play }],
+  'Tell how to contribute': [{ job: 'integration-tests', after: 65_000, act: cancel }],
+  'Explain refunds': [{ job: 'storefront: smoke', after: 5 * MINUTE, act: play }],
+  'Pay with a gift card': [{ job: 'deploy-review', after: 12 * MINUTE, act: play }],
+};
+
+/** A pipeline of storefront that no commit started. `before` is the time to the start of the world. */
+export interface Extra extends Partial<Omit<Start, 'recipe' | 'source'>>, Pick<Start, 'recipe' | 'source'> {
+  readonly before: number;
+  readonly deeds?: readonly Deed[];
+}
+
+/** Commits whose push pipeline is an extra of its own. */
+export const PUSHED_LATER: readonly string[] = ['Point newcomers at the tests'];
+
+const NIGHTS = 24;
+const { owner, maintainer, developer } = USERS;
+
+export const EXTRAS: readonly Extra[] = [
+  ...['v1.0.0', 'v1.1.0', 'v1.2.0'].map((ref, index) => ({
+    before: (32.9 - index * 12) * DAY,
+    recipe: 'tag',
+    source: 'push',
+    ref,
+    tag: true,
+    user: maintainer,
+  })),
+  // Every night, some with a failure.
+  ...Array.from({ length: NIGHTS }, (_, index) => ({
+    before: (NIGHTS - index) * DAY - 2 * HOUR,
+    recipe: 'nightly',
+    source: 'schedule',
+    user: owner,
+    fates: index % 6 === 4 ? { 'integration-tests': FAILS } : {},
+  })),
+  // The first has a rollout that waits for its hour when the world starts, the second is in its load test.
+  { before: 25 * MINUTE, recipe: 'nightly', source: 'schedule', user: owner },
+  { before: 3 * MINUTE, recipe: 'nightly', source: 'schedule', user: owner },
+  { before: 11 * DAY, recipe: 'branch', source: 'web', ref: 'feature/search-facets', user: maintainer },
+  { before: 5 * HOUR, recipe: 'branch', source: 'api', ref: 'feature/gift-cards', user: developer },
+  { before: 26 * HOUR, recipe: 'soak', source: 'api', user: developer },
+  // The machine of the first is gone; the second gave up waiting for it, the third still waits.
+  { before: 30 * DAY, recipe: 'mobile', source: 'web', user: maintainer },
+  {
+    before: 9 * HOUR,
+    recipe: 'mobile',
+    source: 'web',
+    user: maintainer,
+    fates: { 'ios-build': { queue: HOUR, reason: 'stuck_or_timeout_failure' } },
+  },
+  {
+    before: 45 * MINUTE,
+    recipe: 'mobile',
+    source: 'api',
+    user: maintainer,
+    fates: { 'ios-build': { stays: 'pending' } },
+  },
+  // The first does not end, however often it is canceled (but by force); the second waits for its cluster.
+  {
+    before: 3 * HOUR,
+    recipe: 'capacity',
+    source: 'web',
+    user: owner,
+    fates: { 'reserve-cluster': { run: 900 * HOUR, stays: 'canceling' } },
+    deeds: [{ job: 'reserve-cluster', after: 20 * MINUTE, act: cancel }],
+  },
+  { before: 2 * HOUR, recipe: 'capacity', source: 'web', user: developer },
+  // Just pushed: the pipeline to watch.
+  { before: 7_000, recipe: 'main', source: 'push', user: maintainer, fates: { lint: FAILS } },
+];
+
+/** Branches with an open or merged merge request: each of their commits also has a merge request pipeline. */
+export const MERGE_REQUESTS: Readonly<Record<string, number>> = {
+  'fix/rounding': 8,
+  'feature/search-facets': 11,
+  'feature/gift-cards': 12,
+  'chore/node-22': 14,
+};

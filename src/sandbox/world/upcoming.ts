@@ -1,0 +1,65 @@
+import { startPipeline } from './flow';
+import { branchMoved } from './merge-requests/branch-moved';
+import { USERS } from './people';
+import { headOf } from './pipelines';
+import { mergeRequestPush, pushOf, type Populated } from './play-story';
+import type { Commit, Project, User } from './model';
+import type { ImportedCommit } from './repositories/import';
+import { MERGE_REQUESTS } from './story';
+import type { World } from './world';
+
+/** World time between two new pipelines, and how many there are at most: a sandbox that runs for weeks stays small. */
+const EVERY = 90_000;
+const MOST = 40;
+
+/**
+ * Lets people push, and schedules run, while the world goes on: at most one pipeline a move, so that a night without
+ * a request does not end in a flood.
+ */
+export function keepComing(world: World, { project, commits }: Populated): void {
+  let next = world.time + EVERY;
+  let count = 0;
+  world.afterMove = () => {
+    if (world.time < next || count >= MOST) return;
+    next = world.time + EVERY;
+    const pushed = commits[count++];
+    if (pushed !== undefined) {
+      push(world, project, pushed);
+      return;
+    }
+    const sha = headOf(project, 'main', world.time);
+    startPipeline(world, {
+      project,
+      recipe: 'nightly',
+      ref: 'main',
+      sha,
+      source: 'schedule',
+      user: USERS.owner,
+    });
+  };
+}
+
+/** Somebody pushes; where the branch was pushed to by the one who tries the sandbox, on top of that. */
+function push(world: World, project: Project, planned: ImportedCommit): void {
+  const { branch, author } = planned.change;
+  const user = USERS[author];
+  const before = world.repositories.of(project).head(branch);
+  const commit = before === undefined ? undefined : onTop(world, project, before, planned.commit, user);
+  if (commit === undefined) return;
+  world.repositories.of(project).setRef(`refs/heads/${branch}`, commit.sha);
+  project.commits.set(commit.sha, commit);
+  branchMoved(world, { project, branch, user, from: before, skipPipelines: true });
+  startPipeline(world, pushOf(project, { ...planned, commit }));
+  const request = world.mergeRequests.find(project, MERGE_REQUESTS[branch] ?? 0);
+  if (request?.state === 'opened') startPipeline(world, mergeRequestPush(project, { ...planned, commit }));
+}
+
+function onTop(world: World, project: Project, head: string, commit: Commit, user: User): Commit | undefined {
+  const repository = world.repositories.of(project);
+  if (repository.isAncestor(head, commit.sha)) return commit;
+  const by = { name: user.name, email: commit.email, at: world.time };
+  const tree = repository.pickTree(commit.sha, `${commit.sha}^`, head, by);
+  return tree === undefined
+    ? undefined
+    : { ...commit, sha: repository.commitTree(tree, [head], commit.message, by) };
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { datetime, optionalNumber, optionalText } from './wire';
+
+const configProjectSchema = z.looseObject({
+  id: z.number(),
+  description: optionalText,
+  name: optionalText,
+  name_with_namespace: optionalText,
+  path: optionalText,
+  path_with_namespace: optionalText,
+  created_at: datetime,
+});
+
+/** Which agents the owner of a job token may use (doc 1 §2, allowed-agents record). */
+export const allowedAgentsSchema = z.looseObject({
+  allowed_agents: z.array(z.looseObject({ id: z.number(), config_project: z.nullish(configProjectSchema) })),
+  job: z.looseObject({ id: z.number() }),
+  pipeline: z.looseObject({ id: z.number() }),
+  project: z.looseObject({ id: z.number(), groups: z.nullish(z.array(z.looseObject({ id: z.number() }))) }),
+  // The real service sends a shorter user here (id, username, roles_in_project).
+  user: z.looseObject({
+    id: optionalNumber,
+    name: optionalText,
+    username: optionalText,
+    state: optionalText,
+    avatar_url: optionalText,
+    web_url: optionalText,
+  }),
+});
+export type AllowedAgents = z.infer<typeof allowedAgentsSchema>;

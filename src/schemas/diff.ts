@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { mergeRequestSchema } from './merge-request';
+import { datetime, flag, optionalNumber, optionalText } from './wire';
+
+/** One commit of a merge request (doc 2 §2). */
+export const commitSchema = z.looseObject({
+  id: z.string(),
+  short_id: optionalText,
+  title: optionalText,
+  author_name: optionalText,
+  author_email: optionalText,
+  created_at: datetime,
+  message: optionalText,
+});
+
+/** The change of one file (doc 2 §2). `generated_file` only from the diffs endpoint, and behind a flag. */
+export const diffEntrySchema = z.looseObject({
+  old_path: z.string(),
+  new_path: z.string(),
+  a_mode: optionalText,
+  b_mode: optionalText,
+  diff: z.pipe(
+    z.nullish(z.string()),
+    z.transform((diff) => diff ?? ''),
+  ),
+  new_file: flag,
+  renamed_file: flag,
+  deleted_file: flag,
+  generated_file: flag,
+  // Not in the description; the real service tells so of diffs that it leaves out.
+  collapsed: flag,
+  too_large: flag,
+});
+
+/** The deprecated changes answer: a merge request with its diffs; `overflow` where limits cut them (doc 2 §8). */
+export const changesSchema = z.extend(mergeRequestSchema, {
+  changes: z.array(diffEntrySchema),
+  overflow: flag,
+});
+
+/** A version of a merge request's diff: base is the merge base, head the source branch, start the target branch then. */
+export const diffVersionSchema = z.looseObject({
+  id: z.number(),
+  head_commit_sha: z.string(),
+  base_commit_sha: optionalText,
+  start_commit_sha: optionalText,
+  created_at: datetime,
+  merge_request_id: optionalNumber,
+  state: optionalText,
+  real_size: optionalText,
+  patch_id_sha: optionalText,
+});
+
+/** One version with its commits and diffs. */
+export const singleDiffVersionSchema = z.extend(diffVersionSchema, {
+  commits: z.array(commitSchema),
+  diffs: z.array(diffEntrySchema),
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { userSchema } from './user';
+import { downstreamPipelineSchema } from './pipeline';
+
+/** The twelve job status values of doc 1 §3, in the order of that table. */
+export const JOB_STATUSES = [
+  'created',
+  'pending',
+  'preparing',
+  'waiting_for_resource',
+  'scheduled',
+  'manual',
+  'running',
+  'canceling',
+  'canceled',
+  'success',
+  'failed',
+  'skipped',
+] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+const artifactSchema = z.looseObject({
+  file_type: z.string(),
+  size: optionalNumber,
+  filename: optionalText,
+  file_format: optionalText,
+});
+
+const commitSchema = z.looseObject({
+  id: z.string(),
+  short_id: optionalText,
+  title: optionalText,
+  message: optionalText,
+  author_name: optionalText,
+  author_email: optionalText,
+  created_at: datetime,
+});
+
+const runnerSchema = z.looseObject({
+  id: z.number(),
+  description: optionalText,
+  ip_address: optionalText,
+  active: flag,
+  paused: flag,
+  is_shared: flag,
+  runner_type: optionalText,
+  name: optionalText,
+  online: flag,
+  status: optionalText,
+});
+
+const runnerManagerSchema = z.looseObject({
+  id: z.number(),
+  system_id: optionalText,
+  version: optionalText,
+  revision: optionalText,
+  platform: optionalText,
+  architecture: optionalText,
+  created_at: datetime,
+  contacted_at: datetime,
+  ip_address: optionalText,
+  status: optionalText,
+});
+
+const jobPipelineSchema = z.looseObject({
+  id: z.number(),
+  project_id: optionalNumber,
+  ref: optionalText,
+  sha: optionalText,
+  status: z.string(),
+  created_at: datetime,
+  updated_at: datetime,
+  web_url: optionalText,
+});
+
+/**
+ * A job (doc 1 §2). A status outside the twelve passes through as text. Durations are read as seconds:
+ * not stated by the API.
+ */
+export const jobSchema = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  stage: z.string(),
+  status: z.string(),
+  failure_reason: optionalText,
+  ref: optionalText,
+  tag: flag,
+  coverage: z.nullish(z.union([z.number(), z.string()])),
+  archived: flag,
+  source: optionalText,
+  allow_failure: flag,
+  created_at: datetime,
+  started_at: datetime,
+  finished_at: datetime,
+  erased_at: datetime,
+  duration: optionalNumber,
+  queued_duration: optionalNumber,
+  artifacts_expire_at: datetime,
+  artifacts_file: z.nullish(z.looseObject({ filename: optionalText, size: optionalNumber })),
+  artifacts: z.nullish(z.array(artifactSchema)),
+  tag_list: z.nullish(z.array(z.string())),
+  download_url: optionalText,
+  web_url: optionalText,
+  commit: z.nullish(commitSchema),
+  pipeline: z.nullish(jobPipelineSchema),
+  project: z.nullish(z.looseObject({ ci_job_token_scope_enabled: flag })),
+  runner: z.nullish(runnerSchema),
+  runner_manager: z.nullish(runnerManagerSchema),
+  user: z.nullish(userSchema),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+/** A trigger job (doc 1 §2): a job that starts a downstream pipeline; the pipeline is null until it exists. */
+export const bridgeSchema = z.extend(jobSchema, {
+  downstream_pipeline: z.nullish(downstreamPipelineSchema),
+});
+export type Bridge = z.infer<typeof bridgeSchema>;

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { pipelineDetailSchema, pipelineSchema } from './pipeline';
+import { userSchema } from './user';
+import { datetime, flag, optionalNumber, optionalText } from './wire';
+
+/** States of doc 2 §3. */
+export const MERGE_REQUEST_STATES = ['opened', 'closed', 'merged', 'locked'] as const;
+
+/**
+ * Values of detailed_merge_status (doc 2 §3). The document replaces a brand in the last one by a neutral word; a
+ * server may send it with the brand, or a value that is newer than this list: both pass through as text.
+ */
+export const DETAILED_MERGE_STATUSES = [
+  'blocked_status',
+  'broken_status',
+  'checking',
+  'unchecked',
+  'ci_must_pass',
+  'ci_still_running',
+  'discussions_not_resolved',
+  'draft_status',
+  'external_status_checks',
+  'mergeable',
+  'not_approved',
+  'not_open',
+  'policies_denied',
+  'tracker_association_missing',
+] as const;
+
+export const milestoneSchema = z.looseObject({
+  id: z.number(),
+  iid: optionalNumber,
+  project_id: optionalNumber,
+  title: z.string(),
+  description: optionalText,
+  state: optionalText,
+  created_at: datetime,
+  updated_at: datetime,
+  due_date: optionalText,
+  start_date: optionalText,
+  web_url: optionalText,
+});
+
+/** Times are in seconds; the human forms are null for none. */
+export const timeStatsSchema = z.looseObject({
+  time_estimate: z.number(),
+  total_time_spent: z.number(),
+  human_time_estimate: optionalText,
+  human_total_time_spent: optionalText,
+});
+
+/** A label is its name, or an object with `with_labels_details`. */
+const labelSchema = z.union([
+  z.string(),
+  z.looseObject({
+    name: z.string(),
+    color: optionalText,
+    description: optionalText,
+    description_html: optionalText,
+    text_color: optionalText,
+  }),
+]);
+
+/** Empty right after creation: then it is null, or its members are. */
+const diffRefsSchema = z.looseObject({
+  base_sha: optionalText,
+  head_sha: optionalText,
+  start_sha: optionalText,
+});
+
+const optionalFlag = z.nullish(z.boolean());
+const users = z.nullish(z.array(userSchema));
+
+/** The reduced form of `view=simple`: what every form of a merge request has (doc 2 §2). */
+const simpleMergeRequestSchema = z.looseObject({
+  id: z.number(),
+  iid: z.number(),
+  project_id: z.number(),
+  title: z.string(),
+  description: optionalText,
+  state: z.string(),
+  created_at: datetime,
+  updated_at: datetime,
+  web_url: optionalText,
+});
+
+/**
+ * A merge request (doc 2 §2), from a list or alone. Fields that only the single form or a parameter brings, or that
+ * `view=simple` leaves out, may be absent.
+ */
+export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
+  source_project_id: optionalNumber,
+  target_project_id: optionalNumber,
+  merged_at: datetime,
+  closed_at: datetime,
+  prepared_at: datetime,
+  merge_user: z.nullish(userSchema),
+  merged_by: z.nullish(userSchema),
+  closed_by: z.nullish(userSchema),
+  author: z.nullish(userSchema),
+  assignee: z.nullish(userSchema),
+  assignees: users,
+  reviewers: users,
+  source_branch: optionalText,
+  target_branch: optionalText,
+  upvotes: optionalNumber,
+  downvotes: optionalNumber,
+  labels: z.nullish(z.array(labelSchema)),
+  draft: flag,
+  work_in_progress: flag,
+  milestone: z.nullish(milestoneSchema),
+  merge_when_pipeline_succeeds: flag,
+  merge_status: optionalText,
+  detailed_merge_status: optionalText,
+  merge_error: optionalText,
+  sha: optionalText,
+  merge_commit_sha: optionalText,
+  squash_commit_sha: optionalText,
+  user_notes_count: optionalNumber,
+  discussion_locked: flag,
+  should_remove_source_branch: optionalFlag,
+  force_remove_source_branch: flag,
+  allow_collaboration: flag,
+  allow_maintainer_to_push: flag,
+  reference: optionalText,
+  references: z.nullish(z.looseObject({ short: optionalText, relative: optionalText, full: optionalText })),
+  time_stats: z.nullish(timeStatsSchema),
+  squash: flag,
+  task_completion_status: z.nullish(z.looseObject({ count: z.number(), completed_count: z.number() })),
+  has_conflicts: flag,
+  blocking_discussions_resolved: optionalFlag,
+  approvals_before_merge: optionalNumber,
+  subscribed: optionalFlag,
+  // A text by the document ("1000+" when there are more); some servers were seen to send a number.
+  changes_count: z.nullish(z.union([z.string(), z.number()])),
+  latest_build_started_at: datetime,
+  latest_build_finished_at: datetime,
+  first_deployed_to_production_at: datetime,
+  pipeline: z.nullish(pipelineSchema),
+  head_pipeline: z.nullish(pipelineDetailSchema),
+  diff_refs: z.nullish(diffRefsSchema),
+  first_contribution: optionalFlag,
+  user: z.nullish(z.looseObject({ can_merge: flag })),
+  diverged_commits_count: optionalNumber,
+  rebase_in_progress: flag,
+  title_html: optionalText,
+  description_html: optionalText,
+});
+
+/** What a reviewer has done so far; seen: unreviewed, reviewed (doc 2 §2). */
+export const reviewerEntrySchema = z.looseObject({
+  user: userSchema,
+  state: z.string(),
+  created_at: datetime,
+});
+
+export const mergeRefSchema = z.looseObject({ commit_id: z.string() });
+
+/** The answer to a rebase, and the two fields of a merge request that tell of its end. */
+export const rebaseStatusSchema = z.looseObject({ rebase_in_progress: flag, merge_error: optionalText });
+
+/** A pipeline in the list of a merge request (doc 2 §2, pipeline summary). */
+export const pipelineSummarySchema = pipelineSchema;
+
+/**
+ * The answer to cancelling an auto-merge: a merge request by the document. The code of the real service answers with a
+ * status of its own, and on failure too with 201, then with the code of the document in `http_status`.
+ */
+export const autoMergeCancelledSchema = z.union([
+  mergeRequestSchema,
+  z.looseObject({ status: z.string(), message: optionalText, http_status: optionalNumber }),
+]);

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { commitSchema } from './diff';
+import { flag, optionalText } from './wire';
+import { userSchema } from './user';
+
+/** A branch (beyond the description). */
+export const branchSchema = z.looseObject({
+  name: z.string(),
+  commit: z.nullish(commitSchema),
+  merged: flag,
+  protected: flag,
+  default: flag,
+  web_url: optionalText,
+});
+
+/** A member of a project, inherited ones included (beyond the description). 50 is owner, 10 is guest. */
+export const memberSchema = z.extend(userSchema, { access_level: z.number() });
+
+/** A label of a project (beyond the description). */
+export const projectLabelSchema = z.looseObject({
+  id: z.number(),
+  name: z.string(),
+  color: optionalText,
+  text_color: optionalText,
+  description: optionalText,
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { optionalText } from './wire';
+
+/** Brief user, as embedded in other resources (doc 2 §2), and the answer of `GET /user` (beyond the description). */
+export const userSchema = z.looseObject({
+  id: z.number(),
+  username: z.string(),
+  name: z.string(),
+  state: optionalText,
+  avatar_url: optionalText,
+  web_url: optionalText,
+});
+export type User = z.infer<typeof userSchema>;

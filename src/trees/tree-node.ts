@@ -1,0 +1,107 @@
+import type { Disposable } from '../base/disposable';
+import type { HasTarget, Target } from '../app/targets';
+import type { PipelineKey, ProjectKey } from '../app/keys';
+import type { Row } from '../presentation/row';
+import type { DownstreamPipeline } from '../schemas/pipeline';
+
+/** What a node stands for. Plain data: what is shown of it is looked up when it is drawn. */
+export type NodeData =
+  | {
+      readonly kind: 'project';
+      readonly project: ProjectKey;
+      readonly path: string;
+      readonly username: string | undefined;
+    }
+  /** `started` is what the trigger job tells of a pipeline that is in no list; `where` is its project's path. */
+  | {
+      readonly kind: 'pipeline';
+      readonly pipeline: PipelineKey;
+      readonly started?: DownstreamPipeline;
+      readonly where?: string;
+    }
+  | { readonly kind: 'stage'; readonly pipeline: PipelineKey; readonly stage: string }
+  | { readonly kind: 'job' | 'bridge'; readonly pipeline: PipelineKey; readonly job: number }
+  | { readonly kind: 'older'; readonly project: ProjectKey }
+  | { readonly kind: 'note'; readonly row: Row };
+
+/** A child as its parent lists it: `key` tells it from its siblings and stays the same while it is the same thing. */
+export interface Entry {
+  readonly key: string;
+  readonly data: NodeData;
+}
+
+/**
+ * One node of the tree. The editor knows nodes by identity, so a node stays the same object while its data changes:
+ * a retried job, for one, is the same row with another job in it.
+ */
+export class TreeNode implements HasTarget {
+  readonly id: string;
+  readonly parent: TreeNode | undefined;
+  data: NodeData;
+  expanded = false;
+  /** Keeps the store interested while the node is expanded. */
+  hold: Disposable | undefined;
+  #children = new Map<string, TreeNode>();
+
+  constructor(id: string, parent: TreeNode | undefined, data: NodeData) {
+    this.id = id;
+    this.parent = parent;
+    this.data = data;
+  }
+
+  get children(): Iterable<TreeNode> {
+    return this.#children.values();
+  }
+
+  get target(): Target | undefined {
+    const { data } = this;
+    switch (data.kind) {
+      case 'project':
+        return { kind: 'project', project: data.project, path: data.path };
+      case 'older':
+        return { kind: 'older', project: data.project };
+      case 'pipeline':
+        return { kind: 'pipeline', pipeline: data.pipeline };
+      case 'job':
+      case 'bridge':
+        return { kind: data.kind, pipeline: data.pipeline, job: data.job };
+      case 'stage':
+      case 'note':
+        return undefined;
+    }
+  }
+
+  /** Takes over a new list of children: known ones stay the same objects, those that are gone let go of what they hold. */
+  setChildren(entries: readonly Entry[]): TreeNode[] {
+    const next = new Map<string, TreeNode>();
+    for (const { key, data } of entries) {
+      const node =
+        this.#children.get(key) ?? new TreeNode(`${this.id}/${encodeURIComponent(key)}`, this, data);
+      node.data = data;
+      next.set(key, node);
+    }
+    for (const [key, child] of this.#children) if (!next.has(key)) child.release();
+    this.#children = next;
+    return [...next.values()];
+  }
+
+  /** This node and all below it. */
+  *walk(): Iterable<TreeNode> {
+    yield this;
+    for (const child of this.#children.values()) yield* child.walk();
+  }
+
+  /** True where the pipeline stands above this node (or is it): opening it again would never end. */
+  isInside(pipeline: PipelineKey): boolean {
+    const own = this.data.kind === 'pipeline' ? this.data.pipeline : undefined;
+    const same = own?.base === pipeline.base && own.pipeline === pipeline.pipeline;
+    return same || (this.parent?.isInside(pipeline) ?? false);
+  }
+
+  release(): void {
+    for (const node of this.walk()) {
+      node.hold?.dispose();
+      node.hold = undefined;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { subscribe } from '../../src/api/endpoints/merge-request-actions';
+import {
+  createMergeRequest,
+  createMergeRequestPipeline,
+  deleteMergeRequest,
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+  updateMergeRequest,
+} from '../../src/api/endpoints/merge-requests';
+import { mergeRequest } from './helpers/builders';
+import { clientOf, closeAll, errorOf } from './helpers/client';
+import { sendHtml, sendJson, startServer } from './helpers/loopback';
+
+const at = { id: 'acme/storefront', merge_request_iid: 4 };
+
+describe('an answer that may hold nothing', () => {
+  afterEach(closeAll);
+
+  it('is undefined for 304, "already so", and the resource otherwise', async () => {
+    const server = await startServer((_, response, number) =>
+      number === 1 ? sendJson(response, mergeRequest(4), 201) : response.writeHead(304).end(),
+    );
+    const { client, lines } = clientOf(server.url);
+    assert.equal((await client.call(subscribe, at))?.iid, 4);
+    assert.equal(await client.call(subscribe, at), undefined);
+    assert.match(lines[1] ?? '', /subscribe: 304, /);
+  });
+
+  it('is undefined for 202 without a body, and an error for 200 without one', async () => {
+    const server = await startServer((_, response, number) =>
+      response.writeHead(number === 1 ? 202 : 200).end(),
+    );
+    const { client } = clientOf(server.url);
+    assert.equal(await client.call(createMergeRequestPipeline, at), undefined);
+    await errorOf(client.call(createMergeRequestPipeline, at), 'not-json');
+  });
+
+  it('is checked where it holds something', async () => {
+    const server = await startServer((_, response) => sendJson(response, { id: 'x' }, 201));
+    await errorOf(clientOf(server.url).client.call(subscribe, at), 'schema');
+  });
+});
+
+describe('an answer that is ignored', () => {
+  afterEach(closeAll);
+
+  for (const [status, body] of [
+    [204, undefined],
+    [200, '{"id":3}'],
+    [200, 'no JSON'],
+  ] as const) {
+    it(`of ${status} with ${String(body)} is undefined, on a connection that is used again`, async () => {
+      const server = await startServer((_, response) => response.writeHead(status).end(body));
+      const { client } = clientOf(server.url);
+      await client.call(deleteMergeRequest, at).then((value: unknown) => {
+        assert.equal(value, undefined);
+      });
+      await client.call(deleteMergeRequest, at);
+      assert.deepEqual([server.requests.length, server.sockets()], [2, 1]);
+    });
+  }
+
+  it('is no success where it is a page of HTML', async () => {
+    const server = await startServer((_, response) => sendHtml(response, 200));
+    await errorOf(clientOf(server.url).client.call(deleteMergeRequest, at), 'not-json');
+  });
+});
+
+describe('a call that the documents rule out', () => {
+  afterEach(closeAll);
+
+  it('is refused before it is sent', async () => {
+    const server = await startServer((_, response) => sendJson(response, []));
+    const { client } = clientOf(server.url);
+    const refused = async (call: Promise<unknown>, detail: string): Promise<void> => {
+      const error = await errorOf(call, 'bad-request');
+      assert.equal(error.detail, detail);
+      assert.equal(error.status, undefined);
+    };
+    for (const what of ['author', 'reviewer', 'merge_user'] as const) {
+      const both = { [`${what}_id`]: 1, [`${what}_username`]: 'x' };
+      const detail = `${what}_id: cannot be given together with ${what}_username`;
+      await refused(client.page(listMergeRequests, both), detail);
+      await refused(client.page(listProjectMergeRequests, { id: 1, ...both }), detail);
+      await refused(client.page(listGroupMergeRequests, { id: 1, ...both }), detail);
+    }
+    await refused(client.call(updateMergeRequest, at), 'body: needs at least one value');
+    const long = 'x'.repeat(1_048_577);
+    const detail = 'description: is longer than 1048576 characters';
+    await refused(client.call(updateMergeRequest, { ...at, description: long }), detail);
+    const branches = { id: 1, source_branch: 'a', target_branch: 'b', title: 't' };
+    await refused(client.call(createMergeRequest, { ...branches, description: long }), detail);
+    await refused(
+      client.page(listMergeRequests, { approved_by_ids: [1, 2, 3, 4, 5, 6] }),
+      'approved_by_ids: holds more than 5 values',
+    );
+    assert.equal(server.requests.length, 0);
+  });
+
+  it('is sent just below the limit, and with one of a pair', async () => {
+    const server = await startServer((_, response) => sendJson(response, mergeRequest(4)));
+    const { client } = clientOf(server.url);
+    await client.call(updateMergeRequest, { ...at, description: 'x'.repeat(1_048_576) });
+    await client.call(updateMergeRequest, { ...at, labels: [] });
+    assert.equal(server.requests[1]?.body, '{"labels":""}');
+    await errorOf(client.page(listMergeRequests, { author_id: 1 }), 'schema');
+    assert.equal(server.requests[2]?.url, '/api/v4/merge_requests?author_id=1');
+  });
+});

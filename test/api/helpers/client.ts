@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { systemClock, type Clock } from '../../../src/base/clock';
+import type { Disposable } from '../../../src/base/disposable';
+import type { Log } from '../../../src/base/log';
+import type { Credential } from '../../../src/api/auth';
+import { parseBaseAddress, type BaseAddress } from '../../../src/api/base-address';
+import type { Client } from '../../../src/api/client';
+import { createCourteousTransport } from '../../../src/api/courtesy/courteous-transport';
+import { createClient } from '../../../src/api/create-client';
+import { ApiError, type ErrorKind } from '../../../src/api/errors';
+import type { Moved } from '../../../src/api/moved';
+import { nodeTransport } from '../../../src/api/transport';
+import { closeServers } from './loopback';
+import { PassingClock } from './clocks';
+
+/** No server gives out this token, and no text of ours may ever hold it. */
+export const CANARY = 'glpat-c4n4ry-c4n4ry-c4n4ry';
+
+const open: Disposable[] = [];
+
+export function address(url: string): BaseAddress {
+  const result = parseBaseAddress(url);
+  assert.ok(result.ok);
+  return result.address;
+}
+
+export interface TestClient {
+  readonly client: Client;
+  readonly clock: PassingClock;
+  /** Every line of the log. */
+  readonly lines: string[];
+}
+
+export interface TestClientOptions {
+  readonly credential?: Credential | undefined;
+  readonly wireClock?: Clock;
+  readonly clock?: PassingClock;
+  readonly random?: () => number;
+  readonly onMoved?: (moved: Moved) => void;
+  /** With limits, shared requests and a cache between client and wire. */
+  readonly courteous?: boolean;
+}
+
+/** A client of the real kind over the real transport; only its waits between attempts are over at once. */
+export function clientOf(url: string, options: TestClientOptions = {}): TestClient {
+  const lines: string[] = [];
+  const write = (message: string): void => {
+    lines.push(message);
+  };
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const clock = options.clock ?? new PassingClock();
+  const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: options.wireClock ?? systemClock });
+  const transport = options.courteous === true ? createCourteousTransport(wire, { clock }) : wire;
+  open.push(wire, transport);
+  const personal: Credential = { kind: 'personal', token: () => Promise.resolve(CANARY) };
+  const client = createClient({
+    base: address(url),
+    credential: 'credential' in options ? options.credential : personal,
+    transport,
+    clock,
+    random: options.random ?? (() => 0.5),
+    log,
+    onMoved: options.onMoved,
+  });
+  return { client, clock, lines };
+}
+
+/** Ends every server and every connection that a test has opened. */
+export async function closeAll(): Promise<void> {
+  for (const transport of open.splice(0)) transport.dispose();
+  await closeServers();
+}
+
+/** The ApiError that a call ends in; anything else fails the test. No text of it may hold the token. */
+export async function errorOf(call: Promise<unknown>, kind?: ErrorKind): Promise<ApiError> {
+  const error = await call.then(
+    () => assert.fail('the call ended in data'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw error;
+  if (kind !== undefined) assert.equal(error.kind, kind, error.message);
+  assert.ok(!textOf(error).includes(CANARY), 'the token is in the error');
+  return error;
+}
+
+/** Everything that can be read off an error. */
+function textOf(error: ApiError): string {
+  return `${error.message} ${error.stack ?? ''} ${JSON.stringify(error)} ${String(error.cause)}`;
+}

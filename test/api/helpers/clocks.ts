@@ -1,0 +1,59 @@
+import type { Clock } from '../../../src/base/clock';
+import { abortReason } from '../../../src/base/abort';
+
+/** A clock on which every wait is over at once, and that remembers how long each was. */
+export class PassingClock implements Clock {
+  readonly waits: number[] = [];
+  time: number;
+
+  constructor(time = Date.UTC(2026, 10, 5, 12)) {
+    this.time = time;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
+    this.waits.push(ms);
+    this.time += ms;
+    return Promise.resolve();
+  }
+}
+
+/** A clock that stands until it is told how far to go. */
+export class ManualClock implements Clock {
+  #time = 0;
+  #waiting: { readonly until: number; readonly done: () => void }[] = [];
+
+  now(): number {
+    return this.#time;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(abortReason(signal));
+        return;
+      }
+      const entry = { until: this.#time + ms, done: resolve };
+      this.#waiting.push(entry);
+      signal?.addEventListener('abort', () => {
+        this.#waiting = this.#waiting.filter((other) => other !== entry);
+        reject(abortReason(signal));
+      });
+    });
+  }
+
+  advance(ms: number): void {
+    this.#time += ms;
+    const due = this.#waiting.filter(({ until }) => until <= this.#time);
+    this.#waiting = this.#waiting.filter(({ until }) => until > this.#time);
+    for (const { done } of due) done();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Transport, WireRequest, WireResponse } from '../../../src/api/transport';
+import { ApiError } from '../../../src/api/errors';
+
+/** A request that waits for the test to answer it. */
+export interface Pending {
+  readonly request: WireRequest;
+  answer(status?: number, headers?: Record<string, string>, chunks?: readonly string[]): void;
+}
+
+/** A wire on which nothing happens until the test says so. A cancelled request ends as aborted. */
+export function heldWire(): Transport & { readonly pending: Pending[]; sent: number } {
+  const pending: Pending[] = [];
+  const wire = {
+    pending,
+    sent: 0,
+    send: (request: WireRequest) =>
+      new Promise<WireResponse>((resolve, reject) => {
+        wire.sent += 1;
+        const entry: Pending = {
+          request,
+          answer: (status = 200, headers = {}, chunks = []) => {
+            pending.splice(pending.indexOf(entry), 1);
+            resolve(answerOf(status, headers, chunks));
+          },
+        };
+        pending.push(entry);
+        request.signal?.addEventListener('abort', () => {
+          if (pending.includes(entry)) pending.splice(pending.indexOf(entry), 1);
+          reject(new ApiError({ kind: 'aborted', endpoint: request.label, host: 'h' }));
+        });
+      }),
+  };
+  return wire;
+}
+
+export function answerOf(
+  status: number,
+  headers: Record<string, string>,
+  chunks: readonly string[],
+): WireResponse {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) yield await Promise.resolve(Buffer.from(chunk));
+  }
+  return { status, header: (name) => headers[name.toLowerCase()], body: body(), cancel: () => undefined };
+}
+
+export const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  url: `https://host.example${path}`,
+  headers: { accept: 'application/json' },
+  label: 'GET /x',
+  ...more,
+});
+
+/** Lets everything that can go on go on. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+export async function read({ body }: WireResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { listProjectJobs } from '../../src/api/endpoints/jobs';
+import { job, jobs } from './helpers/builders';
+import { CANARY, clientOf, closeAll, errorOf } from './helpers/client';
+import { sendJson, startServer, type Loopback } from './helpers/loopback';
+
+const args = { id: 'acme/storefront', per_page: 2 } as const;
+const link = (url: string): Record<string, string> => ({ link: `<${url}>; rel="next"` });
+
+describe('a page of a list', () => {
+  afterEach(closeAll);
+
+  it('has the items, the total and the address of the next one', async () => {
+    const server: Loopback = await startServer((_, response) =>
+      sendJson(response, jobs(2), 200, {
+        ...link(`${server.url}/gitlab/api/v4/n?page=2&per_page=`),
+        'x-total': '5',
+      }),
+    );
+    const page = await clientOf(`${server.url}/gitlab`).client.page(listProjectJobs, {
+      ...args,
+      scope: ['running', 'failed'],
+    });
+    assert.deepEqual(
+      page.items.map(({ id }) => id),
+      [1, 2],
+    );
+    assert.deepEqual(page.problems, []);
+    assert.equal(page.total, 5);
+    assert.equal(page.next, `${server.url}/gitlab/api/v4/n?page=2&per_page=`);
+    const asked = new URL(server.requests[0]?.url ?? '', server.url);
+    assert.equal(asked.pathname, '/gitlab/api/v4/projects/acme%2Fstorefront/jobs');
+    assert.deepEqual(
+      [...asked.searchParams],
+      [
+        ['scope[]', 'running'],
+        ['scope[]', 'failed'],
+        ['per_page', '2'],
+      ],
+    );
+  });
+
+  const totals: [header: string | undefined, total: number | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['many', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['0', 0],
+    [' 12 ', 12],
+  ];
+  for (const [header, total] of totals) {
+    it(`has total ${total ?? 'unknown'} for ${JSON.stringify(header)}`, async () => {
+      const server = await startServer((_, response) =>
+        sendJson(response, [], 200, header === undefined ? {} : { 'x-total': header }),
+      );
+      assert.equal((await clientOf(server.url).client.page(listProjectJobs, args)).total, total);
+    });
+  }
+
+  it('tells malformed elements and keeps the others', async () => {
+    const server = await startServer((_, response) =>
+      sendJson(response, [
+        job(1),
+        job(2, { name: { secret: 'value' } }),
+        null,
+        'x',
+        job(3, { status: 'brand_new' }),
+      ]),
+    );
+    const page = await clientOf(server.url).client.page(listProjectJobs, args);
+    assert.deepEqual(
+      page.items.map(({ id, status }) => [id, status]),
+      [
+        [1, 'success'],
+        [3, 'brand_new'],
+      ],
+    );
+    assert.deepEqual(page.problems, [
+      { index: 1, problem: '$.name: expected string' },
+      { index: 2, problem: '$: expected object' },
+      { index: 3, problem: '$: expected object' },
+    ]);
+  });
+
+  it('that is no list is an error of shape', async () => {
+    const server = await startServer((_, response) => sendJson(response, { message: 'no' }));
+    const error = await errorOf(clientOf(server.url).client.page(listProjectJobs, args), 'schema');
+    assert.equal(error.detail, '$: expected array');
+  });
+
+  it('is asked for by the address of the server, unchanged', async () => {
+    const path = '/api/v4/projects/1/jobs?cursor=eyJpZCI6IjEifQ%3D%3D&id=acme%2Fstorefront&per_page=&x=a+b';
+    const server = await startServer((_, response) => sendJson(response, []));
+    await clientOf(server.url).client.page(listProjectJobs, args, { next: `${server.url}${path}` });
+    assert.equal(server.requests[0]?.url, path);
+    assert.equal(server.requests[0].headers['private-token'], CANARY);
+  });
+
+  it('on another origin is refused, and nobody there hears of it; the page before is read', async () => {
+    const foreign = await startServer((_, response) => sendJson(response, []));
+    const server = await startServer((_, response) =>
+      sendJson(response, jobs(2), 200, link(`${foreign.url}/a?t=1`)),
+    );
+    const { client } = clientOf(server.url);
+    const page = await client.page(listProjectJobs, args);
+    assert.equal(page.items.length, 2);
+    const error = await errorOf(client.page(listProjectJobs, args, { next: page.next }), 'moved');
+    assert.equal(error.detail, 'the next page is on another origin');
+    assert.equal(error.location, `${foreign.url}/a`);
+    assert.equal(foreign.sockets(), 0);
+  });
+
+  for (const next of ['not an address', 'file:///etc/passwd', '/relative']) {
+    it(`"${next}" is refused`, async () => {
+      const server = await startServer((_, response) => sendJson(response, []));
+      await errorOf(clientOf(server.url).client.page(listProjectJobs, args, { next }), 'moved');
+      assert.equal(server.requests.length, 0);
+    });
+  }
+
+  it('with a relative next is completed', async () => {
+    const server = await startServer((_, response) => sendJson(response, [], 200, link('/api/v4/x?page=2')));
+    const page = await clientOf(server.url).client.page(listProjectJobs, args);
+    assert.equal(page.next, `${server.url}/api/v4/x?page=2`);
+  });
+
+  it('that names itself as next is the last', async () => {
+    const server: Loopback = await startServer((request, response) =>
+      sendJson(response, jobs(1), 200, link(`${server.url}${request.url}`)),
+    );
+    const { client } = clientOf(server.url);
+    assert.equal((await client.page(listProjectJobs, args)).next, undefined);
+    let count = 0;
+    for await (const page of client.pages(listProjectJobs, args)) count += page.items.length;
+    assert.equal(count, 1);
+  });
+});
+
+describe('all pages of a list', () => {
+  afterEach(closeAll);
+
+  it('come one after the other until the Link header is absent', async () => {
+    const server: Loopback = await startServer((_, response, number) =>
+      number < 4
+        ? sendJson(response, jobs(2, number * 2), 200, link(`${server.url}/api/v4/p?cursor=${number}`))
+        : sendJson(response, []),
+    );
+    const ids: number[] = [];
+    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args)) {
+      ids.push(...page.items.map(({ id }) => id));
+      assert.equal(server.requests.length, Math.min(4, ids.length / 2 + (page.items.length === 0 ? 1 : 0)));
+    }
+    assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
+  });
+
+  it('end where the addresses lead back', async () => {
+    const server: Loopback = await startServer((_, response, number) =>
+      sendJson(response, jobs(1), 200, link(`${server.url}/api/v4/p?page=${number % 3}`)),
+    );
+    let count = 0;
+    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args))
+      count += page.items.length;
+    assert.equal(count, 4);
+  });
+
+  it('are given as far as they were read when one fails', async () => {
+    const server: Loopback = await startServer((_, response, number) =>
+      number === 1
+        ? sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p`))
+        : sendJson(response, { message: 'no' }, 500),
+    );
+    let count = 0;
+    const read = async (): Promise<void> => {
+      for await (const page of clientOf(server.url).client.pages(listProjectJobs, args))
+        count += page.items.length;
+    };
+    await errorOf(read(), 'server');
+    assert.equal(count, 2);
+  });
+
+  it('are not asked for further than they are read', async () => {
+    const server: Loopback = await startServer((_, response, number) =>
+      sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p?page=${number}`)),
+    );
+    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args)) {
+      assert.equal(page.items.length, 2);
+      break;
+    }
+    assert.equal(server.requests.length, 1);
+  });
+});

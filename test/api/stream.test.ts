@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { TextStream } from '../../src/api/client';
+import { getJobTrace } from '../../src/api/endpoints/jobs';
+import { clientOf, closeAll, errorOf } from './helpers/client';
+import { sendHtml, sendText, startServer } from './helpers/loopback';
+
+const at = { id: 1, job_id: 2 };
+
+async function readAll(stream: TextStream): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a text as it comes', () => {
+  afterEach(closeAll);
+
+  it('gives each piece before the next one is there', async () => {
+    let more: ServerResponse | undefined;
+    const server = await startServer((_, response) => {
+      more = response.writeHead(200, { 'content-type': 'text/plain', etag: '"1"' });
+      response.write('first');
+    });
+    const { client, lines } = clientOf(server.url);
+    const stream = await client.stream(getJobTrace, at);
+    assert.deepEqual([stream.kind, stream.etag, stream.cut], ['whole', '"1"', false]);
+    assert.equal(lines.length, 1);
+    const chunks = stream[Symbol.asyncIterator]();
+    const next = async (): Promise<string> => {
+      const { value } = (await chunks.next()) as { value?: Uint8Array };
+      return Buffer.from(value ?? []).toString();
+    };
+    assert.equal(await next(), 'first');
+    more?.write('second');
+    assert.equal(await next(), 'second');
+    more?.end();
+    assert.deepEqual(await chunks.next(), { done: true, value: undefined });
+    assert.equal(stream.cut, false);
+  });
+
+  it('is cut at the limit, and the connection is given up', async () => {
+    let closed: Promise<unknown> | undefined;
+    const server = await startServer((_, response) => {
+      closed = once(response, 'close');
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('x'.repeat(100));
+    });
+    const stream = await clientOf(server.url).client.stream(getJobTrace, at, { maxBytes: 64 });
+    assert.equal(await readAll(stream), 'x'.repeat(64));
+    assert.equal(stream.cut, true);
+    await closed;
+  });
+
+  for (const [how, end] of [
+    ['leaves the loop', undefined],
+    ['cancels it', (stream: TextStream) => stream.cancel()],
+  ] as const) {
+    it(`ends, with its connection, when its reader ${how}`, async () => {
+      let closed: Promise<unknown> | undefined;
+      const server = await startServer((_, response) => {
+        closed = once(response, 'close');
+        response.writeHead(200, { 'content-type': 'text/plain' }).write('first');
+      });
+      const stream = await clientOf(server.url).client.stream(getJobTrace, at);
+      if (end === undefined) for await (const chunk of stream) if (chunk.length > 0) break;
+      end?.(stream);
+      await closed;
+    });
+  }
+
+  it('ends as aborted when it is cancelled by its signal in the middle, and is not asked for again', async () => {
+    const abort = new AbortController();
+    let closed: Promise<unknown> | undefined;
+    const server = await startServer((_, response) => {
+      closed = once(response, 'close');
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('first');
+    });
+    const stream = await clientOf(server.url).client.stream(getJobTrace, at, { signal: abort.signal });
+    const reading = async (): Promise<void> => {
+      for await (const chunk of stream) if (chunk.length > 0) abort.abort();
+    };
+    await errorOf(reading(), 'aborted');
+    await closed;
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('tells the pieces that came before it broke off, and is not asked for again', async () => {
+    const server = await startServer((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('first', () => setImmediate(() => response.destroy()));
+    });
+    const stream = await clientOf(server.url).client.stream(getJobTrace, at);
+    let got = '';
+    const reading = async (): Promise<void> => {
+      for await (const chunk of stream) got += Buffer.from(chunk).toString();
+    };
+    await errorOf(reading(), 'network');
+    assert.equal(got, 'first');
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('is asked for again as long as nothing came', async () => {
+    const server = await startServer((_, response, number) => {
+      if (number < 3) sendText(response, '', 503);
+      else sendText(response, 'log');
+    });
+    assert.equal(await readAll(await clientOf(server.url).client.stream(getJobTrace, at)), 'log');
+  });
+
+  it('says whether it continues, replaces or repeats what is here', async () => {
+    const server = await startServer((request, response) => {
+      const from = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else if (from === 5) sendText(response, 'fgh', 206, { 'content-range': 'bytes 5-7/8' });
+      else if (from > 8) response.writeHead(416, { 'content-range': 'bytes */8' }).end();
+      else sendText(response, 'abcdefgh');
+    });
+    const { client } = clientOf(server.url);
+    const read = async (options: object): Promise<unknown> => {
+      const stream = await client.stream(getJobTrace, at, options);
+      return [stream.kind, await readAll(stream), stream.cut];
+    };
+    assert.deepEqual(await read({ etag: '"1"' }), ['unchanged', '', false]);
+    assert.deepEqual(await read({ offset: 5 }), ['rest', 'fgh', false]);
+    assert.deepEqual(await read({ offset: 5, maxBytes: 6 }), ['rest', 'f', true]);
+    assert.deepEqual(await read({ offset: 20 }), ['whole', 'abcdefgh', false]);
+    assert.ok(server.sockets() <= 2, 'only the text that was cut may cost its connection');
+  });
+
+  it('is never a sign-in page', async () => {
+    const server = await startServer((_, response) => sendHtml(response, 200));
+    await errorOf(clientOf(server.url).client.stream(getJobTrace, at), 'not-json');
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { isApiError } from '../../src/api/errors';
+import { nodeTransport } from '../../src/api/transport';
+import { systemClock } from '../../src/base/clock';
+import { accountsOver } from '../builders/accounts';
+import { CANARY, closeAll } from '../api/helpers/client';
+import { sendJson, startServer, type Loopback } from '../api/helpers/loopback';
+
+/** A server that knows one token. */
+function serverFor(token = CANARY): Promise<Loopback> {
+  return startServer((request, response) => {
+    if (request.headers['private-token'] === token)
+      sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
+    else sendJson(response, { message: '401 Unauthorized' }, 401);
+  });
+}
+
+function accountsWith(environment: { host?: string; token?: string } = {}) {
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  return { ...accountsOver(transport, environment), transport };
+}
+
+describe('accounts', () => {
+  afterEach(closeAll);
+
+  it('a good token is stored under its server, after the server told whose it is', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, memory, transport } = accountsWith();
+    const account = await accounts.signIn(server.url, CANARY);
+    assert.deepEqual(account, { base: server.url, username: 'ada', source: 'stored' });
+    assert.deepEqual([...secrets.held], [[server.url, CANARY]]);
+    assert.deepEqual(accounts.list(), [account]);
+    assert.equal(server.requests.length, 1);
+    assert.doesNotMatch(JSON.stringify([...memory.held]), new RegExp(CANARY));
+    transport.dispose();
+  });
+
+  it('a refused token is not stored', async () => {
+    const server = await serverFor('another token');
+    const { accounts, secrets, transport } = accountsWith();
+    await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'unauthorized'));
+    assert.equal(secrets.held.size, 0);
+    assert.deepEqual(accounts.list(), []);
+    transport.dispose();
+  });
+
+  it('signing out removes the token and the account', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, transport } = accountsWith();
+    await accounts.signIn(server.url, CANARY);
+    await accounts.signOut(server.url);
+    assert.equal(secrets.held.size, 0);
+    assert.deepEqual(accounts.list(), []);
+    transport.dispose();
+  });
+
+  it('signing in again replaces the account, and the client uses the new token', async () => {
+    const server = await serverFor();
+    const { accounts, transport } = accountsWith();
+    await accounts.signIn(server.url, CANARY);
+    const before = accounts.client(server.url);
+    await accounts.signIn(server.url, CANARY);
+    assert.equal(accounts.list().length, 1);
+    assert.notEqual(accounts.client(server.url), before);
+    transport.dispose();
+  });
+
+  it('an account whose token is gone says so instead of asking anonymously', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, transport } = accountsWith();
+    await accounts.signIn(server.url, CANARY);
+    await secrets.delete(server.url);
+    await assert.rejects(accounts.user(server.url), (error) => isApiError(error, 'unauthorized'));
+    assert.equal(server.requests.length, 1);
+    transport.dispose();
+  });
+
+  it('a token that changed in another window is taken up', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, transport } = accountsWith();
+    let changes = 0;
+    accounts.onDidChange(() => changes++);
+    await secrets.set(server.url, CANARY);
+    assert.equal(changes, 1);
+    transport.dispose();
+  });
+
+  it('the environment gives an account that is kept nowhere', async () => {
+    const server = await serverFor();
+    const { accounts, secrets, transport } = accountsWith({ host: `${server.url}/`, token: CANARY });
+    assert.deepEqual(accounts.list(), [{ base: server.url, username: undefined, source: 'environment' }]);
+    assert.equal((await accounts.user(server.url)).username, 'ada');
+    await accounts.user(server.url);
+    assert.equal(server.requests.length, 1);
+    assert.equal(secrets.held.size, 0);
+    transport.dispose();
+  });
+
+  it('half an environment, or a wrong one, is no account', () => {
+    for (const environment of [
+      { host: 'https://gitlab.com' },
+      { token: CANARY },
+      { host: 'ftp://x', token: CANARY },
+    ]) {
+      const { accounts, transport } = accountsWith(environment);
+      assert.deepEqual(accounts.list(), []);
+      transport.dispose();
+    }
+  });
+
+  it('what was remembered wrongly counts as nothing', () => {
+    const { accounts, memory, transport } = accountsWith();
+    memory.held.set('accounts', [{ base: 5 }, null, 'x', { base: 'https://gitlab.com' }]);
+    assert.deepEqual(accounts.list(), [
+      { base: 'https://gitlab.com', username: undefined, source: 'stored' },
+    ]);
+    memory.held.set('accounts', { base: 'https://gitlab.com' });
+    assert.deepEqual(accounts.list(), []);
+    transport.dispose();
+  });
+});

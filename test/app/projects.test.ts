@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { Projects, type ProjectSearch } from '../../src/app/projects';
+import { nodeTransport } from '../../src/api/transport';
+import { systemClock } from '../../src/base/clock';
+import { CANARY } from '../api/helpers/client';
+import { closeServers, sendJson, startServer } from '../api/helpers/loopback';
+import { accountsOver } from '../builders/accounts';
+import { workspaceWith } from '../builders/stores';
+
+/** Knows the projects whose paths it was given; others are missing, or refused where the path says so. */
+async function aServer(...paths: string[]) {
+  return startServer((request, response) => {
+    if (request.url === '/api/v4/user') {
+      sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
+      return;
+    }
+    const path = decodeURIComponent(request.url.replace('/api/v4/projects/', ''));
+    const id = paths.indexOf(path) + 1;
+    if (path.startsWith('closed/')) sendJson(response, { message: '403 Forbidden' }, 403);
+    else if (id === 0) sendJson(response, { message: '404 Project Not Found' }, 404);
+    else
+      sendJson(response, { id, name: path, path_with_namespace: path, web_url: `http://x.example/${path}` });
+  });
+}
+
+describe('projects of the workspace', () => {
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  afterEach(closeServers);
+  after(() => {
+    transport.dispose();
+  });
+
+  async function search(
+    bases: readonly string[],
+    ...remotes: Record<string, string>[]
+  ): Promise<ProjectSearch> {
+    const { accounts } = accountsOver(transport);
+    for (const base of bases) await accounts.signIn(base, CANARY);
+    return new Projects(accounts, workspaceWith(...remotes)).search();
+  }
+
+  const pathsOf = (found: ProjectSearch): string[] =>
+    found.state === 'found'
+      ? found.projects.map((one) => (one.ok ? one.project.path : `not ${one.path}`))
+      : [found.state];
+
+  it('need somebody signed in, a repository, and a remote that fits', async () => {
+    const { url } = await aServer('acme/a');
+    assert.deepEqual(await search([], { origin: `${url}/acme/a.git` }), { state: 'signed-out' });
+    assert.deepEqual(await search([url]), { state: 'no-repository' });
+    assert.deepEqual(await search([url], { origin: 'git@github.com:acme/a.git' }), {
+      state: 'no-project',
+      hosts: ['github.com'],
+    });
+  });
+
+  it('are named by origin before upstream before others', async () => {
+    const { url } = await aServer('acme/a', 'acme/b', 'acme/c');
+    const all = { zeta: `${url}/acme/c.git`, upstream: `${url}/acme/b.git`, origin: `${url}/acme/a.git` };
+    assert.deepEqual(pathsOf(await search([url], all)), ['acme/a']);
+    const { origin, ...others } = all;
+    assert.ok(origin);
+    assert.deepEqual(pathsOf(await search([url], others)), ['acme/b']);
+  });
+
+  it('are one for each repository, and the same one only once', async () => {
+    const { url } = await aServer('acme/a', 'acme/b');
+    const found = await search(
+      [url],
+      { origin: `${url}/acme/a.git` },
+      { origin: `${url}/acme/b` },
+      { origin: `${url}/acme/a.git` },
+    );
+    assert.deepEqual(pathsOf(found), ['acme/a', 'acme/b']);
+  });
+
+  it('do not suffer from one that is missing', async () => {
+    const { url } = await aServer('acme/a');
+    const found = await search([url], { origin: `${url}/acme/gone.git` }, { origin: `${url}/acme/a.git` });
+    assert.deepEqual(pathsOf(found), ['not acme/gone', 'acme/a']);
+  });
+
+  it('go by their path where the server refuses to describe them', async () => {
+    const { url } = await aServer();
+    const found = await search([url], { origin: `${url}/closed/a.git` });
+    assert.ok(found.state === 'found' && found.projects[0]?.ok);
+    assert.deepEqual(found.projects[0].project.key, { base: url, project: 'closed/a' });
+  });
+
+  it('are looked for on the server that the remote names', async () => {
+    const one = await aServer('acme/a');
+    const other = await aServer('acme/a');
+    const found = await search([one.url, other.url], { origin: `${other.url}/acme/a.git` });
+    assert.ok(found.state === 'found' && found.projects[0]?.ok);
+    assert.equal(found.projects[0].project.key.base, other.url);
+  });
+});

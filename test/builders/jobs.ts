@@ -1,0 +1,15 @@
+import { bridgeSchema, jobSchema, type Bridge, type Job } from '../../src/schemas/job';
+import { pipelineSchema, type Pipeline } from '../../src/schemas/pipeline';
+
+/** A job as the wire has it, with only what a test says about it. */
+export function aJob(facts: Readonly<Record<string, unknown>> = {}): Job {
+  return jobSchema.parse({ id: 1, name: 'job', stage: 'test', status: 'success', ...facts });
+}
+
+export function aBridge(facts: Readonly<Record<string, unknown>> = {}): Bridge {
+  return bridgeSchema.parse({ id: 1, name: 'trigger', stage: 'test', status: 'success', ...facts });
+}
+
+export function aPipeline(facts: Readonly<Record<string, unknown>> = {}): Pipeline {
+  return pipelineSchema.parse({ id: 1, sha: 'a'.repeat(40), status: 'success', ref: 'main', ...facts });
+}

@@ -1,0 +1,46 @@
+import type { KeyValueStore, Repositories, Repository, SecretStore } from '../../src/app/ports';
+import { Emitter } from '../../src/base/emitter';
+
+/** Secrets in a map that a test can look into. */
+export function heldSecrets(): SecretStore & { readonly held: Map<string, string> } {
+  const held = new Map<string, string>();
+  const changed = new Emitter<string>();
+  return {
+    held,
+    get: (key) => Promise.resolve(held.get(key)),
+    set: (key, secret) => {
+      held.set(key, secret);
+      changed.fire(key);
+      return Promise.resolve();
+    },
+    delete: (key) => {
+      held.delete(key);
+      changed.fire(key);
+      return Promise.resolve();
+    },
+    onDidChange: changed.event,
+  };
+}
+
+/** Facts in a map that a test can look into. */
+export function heldMemory(): KeyValueStore & { readonly held: Map<string, unknown> } {
+  const held = new Map<string, unknown>();
+  return {
+    held,
+    get: (key) => held.get(key),
+    set: (key, value) => {
+      held.set(key, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** A workspace whose repositories have these remotes, by name. */
+export function workspaceWith(...remotes: readonly Readonly<Record<string, string>>[]): Repositories {
+  const repositories: Repository[] = remotes.map((named, index) => ({
+    id: `repository ${index}`,
+    name: `repository ${index}`,
+    remotes: Object.entries(named).map(([name, url]) => ({ name, url })),
+  }));
+  return { list: () => Promise.resolve(repositories), onDidChange: new Emitter<void>().event };
+}

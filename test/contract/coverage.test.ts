@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { format, resolveConfig } from 'prettier';
+import { coveragePage } from './coverage';
+
+describe('docs/api-coverage.md', () => {
+  it('has a row for each endpoint, as the contract tests have it', async () => {
+    const file = new URL('../../docs/api-coverage.md', import.meta.url);
+    const config = await resolveConfig(file.pathname);
+    const expected = await format(coveragePage(), { ...config, filepath: 'api-coverage.md' });
+    assert.equal(readFileSync(file, 'utf8'), expected, 'run npm run coverage-table');
+  });
+});

@@ -1,0 +1,36 @@
+import { ROUTES } from '../../src/sandbox/routes';
+import { ROWS } from './endpoints';
+import type { Row } from './rows/row';
+
+const HEAD = `# API coverage
+
+Every endpoint that the extension declares, as the tests restate it from the descriptions: "doc 1" is the description of the jobs and of the conventions, "doc 2" that of merge requests and error tracking. The sandbox answers where it says so. Written by \`npm run coverage-table\`; a test fails when it is not up to date.
+`;
+
+/** The page \`docs/api-coverage.md\`, made of the rows that the contract tests drive. */
+export function coveragePage(): string {
+  const sources = [...new Set(Object.values(ROWS).map(({ source }) => source))];
+  return [HEAD, ...sources.map(section)].join('\n');
+}
+
+function section(source: string): string {
+  const rows = Object.entries(ROWS).filter(([, row]) => row.source === source);
+  const lines = rows.map(
+    ([name, row]) =>
+      `| ${row.method} \`${row.path}\` | \`${name}\` | ${row.success.join(', ')} | ${answers(row) ? 'yes' : 'no'} |`,
+  );
+  const title = source.replace(/^./, (letter) => letter.toUpperCase());
+  return [
+    `## ${title}: ${rows.length} endpoints`,
+    '',
+    '| Endpoint | Name in the client | Success | Sandbox |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** Whether the sandbox has a route for it. */
+function answers({ method, path }: Row): boolean {
+  return ROUTES.some(({ endpoint }) => endpoint.method === method && endpoint.path === path);
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { DECLARED, ROWS } from './endpoints';
+import { ERROR_TRACKING_ROWS } from './rows/error-tracking';
+import { JOB_ROWS } from './rows/jobs';
+import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
+import type { Row } from './rows/row';
+
+describe('the endpoints of the documents', () => {
+  const from = (source: string, exports: readonly string[]): number =>
+    exports.filter((name) => new Map(Object.entries(ROWS)).get(name)?.source === source).length;
+
+  it('are 43: 11 of jobs, 29 of merge requests, 3 of client keys', () => {
+    assert.equal(from('doc 1 §4', Object.keys(JOB_ROWS)), 11);
+    assert.equal(from('doc 2 §4', Object.keys(MERGE_REQUEST_ROWS)), 29);
+    assert.equal(from('doc 2 §4', Object.keys(ERROR_TRACKING_ROWS)), 3);
+  });
+});
+
+describe('declared endpoints say what the documents say', () => {
+  for (const [name, row] of Object.entries(ROWS)) {
+    it(`${name}: ${row.method} ${row.path}`, () => {
+      const declared = new Map(Object.entries(DECLARED)).get(name);
+      assert.ok(declared);
+      assert.deepEqual(
+        {
+          method: declared.method,
+          path: declared.path,
+          success: [...declared.success],
+          query: Object.keys(declared.query).sort(),
+          body: Object.keys(declared.body).sort(),
+          answer: declared.response.kind,
+          token: declared.token,
+        },
+        expected(row),
+      );
+    });
+  }
+});
+
+const expected = ({ method, path, success, query, body, answer, token }: Row) => ({
+  method,
+  path,
+  success: [...success],
+  query: [...query].sort(),
+  body: [...body].sort(),
+  answer,
+  token,
+});

@@ -1,0 +1,42 @@
+import * as diffs from '../../src/api/endpoints/diffs';
+import * as discussions from '../../src/api/endpoints/discussions';
+import * as errorTracking from '../../src/api/endpoints/error-tracking';
+import * as jobs from '../../src/api/endpoints/jobs';
+import * as mergeRequestActions from '../../src/api/endpoints/merge-request-actions';
+import * as mergeRequests from '../../src/api/endpoints/merge-requests';
+import * as pipelineActions from '../../src/api/endpoints/pipeline-actions';
+import * as pipelines from '../../src/api/endpoints/pipelines';
+import * as projectLists from '../../src/api/endpoints/project-lists';
+import * as projects from '../../src/api/endpoints/projects';
+import * as repository from '../../src/api/endpoints/repository';
+import * as server from '../../src/api/endpoints/server';
+import { BEYOND_ROWS } from './rows/beyond';
+import { ERROR_TRACKING_ROWS } from './rows/error-tracking';
+import { JOB_ROWS } from './rows/jobs';
+import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
+import type { Row } from './rows/row';
+
+/** Every endpoint that the extension declares, by the name of its export. */
+export const DECLARED = {
+  ...jobs,
+  ...mergeRequests,
+  ...mergeRequestActions,
+  ...diffs,
+  ...errorTracking,
+  ...server,
+  ...projects,
+  ...projectLists,
+  ...pipelines,
+  ...pipelineActions,
+  ...repository,
+  ...discussions,
+};
+type EndpointName = keyof typeof DECLARED;
+
+/** A row for each: an endpoint without one does not compile. */
+export const ROWS: Readonly<Record<EndpointName, Row>> = {
+  ...JOB_ROWS,
+  ...MERGE_REQUEST_ROWS,
+  ...ERROR_TRACKING_ROWS,
+  ...BEYOND_ROWS,
+};

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Client } from '../../src/api/client';
+import * as errors from '../../src/api/endpoints/error-tracking';
+import { isApiError } from '../../src/api/errors';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import { witness, type Witness } from './helpers';
+
+const id = 'acme/storefront';
+
+describe('the error tracking contract between client and sandbox', () => {
+  let sandbox: Sandbox;
+  let person: Witness;
+  let client: Client;
+
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+    const { maintainer } = sandbox.tokens;
+    person = witness(sandbox.url, { kind: 'personal', token: () => Promise.resolve(maintainer) });
+    client = person.client;
+  });
+  after(async () => {
+    person.dispose();
+    await sandbox.close();
+  });
+
+  const ids = async (): Promise<number[]> =>
+    (await client.page(errors.listClientKeys, { id, per_page: 100 })).items.map((key) => key.id);
+
+  it('a key is created without a body, listed, and deleted by its id (doc 2 §4)', async () => {
+    const before = await ids();
+    const key = await client.call(errors.createClientKey, { id });
+    assert.equal(key.active, true);
+    assert.ok(key.sentry_dsn?.includes(key.public_key ?? 'no key'));
+    assert.deepEqual(
+      (await ids()).filter((one) => !before.includes(one)),
+      [key.id],
+    );
+    await client.call(errors.deleteClientKey, { id, key_id: key.id });
+    assert.deepEqual(await ids(), before);
+  });
+
+  it('each answers with a documented code', async () => {
+    person.taken();
+    const { id: key_id } = await client.call(errors.createClientKey, { id });
+    await client.page(errors.listClientKeys, { id });
+    await client.call(errors.deleteClientKey, { id, key_id });
+    await client.call(errors.getErrorTrackingSettings, { id });
+    await client.call(errors.changeErrorTrackingSettings, { id, active: true, integrated: true });
+    const codes = person.taken().map(({ method, status }) => [method, status]);
+    assert.deepEqual(codes, [
+      ['POST', 201],
+      ['GET', 200],
+      ['DELETE', 200],
+      ['GET', 200],
+      ['PATCH', 200],
+    ]);
+  });
+
+  it('a key that does not exist is not found', async () => {
+    await assert.rejects(client.call(errors.deleteClientKey, { id, key_id: 999_999 }), (error) =>
+      isApiError(error, 'not-found'),
+    );
+  });
+});

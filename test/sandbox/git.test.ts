@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { devNull, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { withSandbox } from './helpers/sandbox';
+
+const run = promisify(execFile);
+
+describe('git', () => {
+  const world = withSandbox({}, 'each');
+  let folder = '';
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-clone-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const git = async (...args: string[]): Promise<string> => {
+    const env = {
+      ...process.env,
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_CONFIG_GLOBAL: devNull,
+    };
+    const identity = ['-c', 'user.name=Anybody', '-c', 'user.email=anybody@acme.example'];
+    return (await run('git', ['-C', folder, ...identity, ...args], { env })).stdout.trim();
+  };
+  const clone = (address: string): Promise<string> => git('clone', '--quiet', address, '.');
+  const address = (project: string, token?: string): string => {
+    const url = new URL(`${world().sandbox.url}/${project}.git`);
+    if (token !== undefined) [url.username, url.password] = ['anybody', token];
+    return url.href;
+  };
+
+  it('clones a public project without a login, with its branches, tags and history', async () => {
+    await clone(address('acme/storefront'));
+    assert.ok(Number(await git('rev-list', '--count', 'main')) >= 12);
+    assert.ok(Number(await git('rev-list', '--count', '--all')) >= 15);
+    assert.ok((await git('branch', '--remotes')).includes('origin/feature/gift-cards'));
+    assert.ok((await git('tag')).split('\n').length >= 3);
+    await git('fsck', '--strict');
+  });
+
+  it('has the commit of every pipeline', async () => {
+    await clone(address('acme/storefront'));
+    await git('fetch', '--quiet', 'origin', '+refs/merge-requests/*/head:refs/remotes/mr/*');
+    const shas = new Set((await world().pipelines()).map(({ sha }) => sha));
+    for (const sha of shas) assert.equal(await git('cat-file', '-t', sha), 'commit');
+  });
+
+  it('finds every place that a failing log names', async () => {
+    await clone(address('acme/storefront'));
+    const failed = await world().jobs('scope=failed');
+    let places = 0;
+    for (const { id, started_at: started } of failed) {
+      if (!started) continue;
+      // eslint-disable-next-line no-control-regex -- colours are control characters
+      const log = (await world().trace(id)).replace(/\u001b\[[\d;]*m/g, '');
+      for (const [, file = '', line, column] of log.matchAll(
+        /((?:src|test|e2e)\/[\w/.-]+\.ts)[:(](\d+)[:,](\d+)/g,
+      )) {
+        const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
+        assert.ok((lines[Number(line) - 1]?.length ?? 0) >= Number(column), `${file}:${line ?? ''}`);
+        places++;
+      }
+    }
+    assert.ok(places > 5);
+    const price = (await readFile(path.join(folder, 'src/cart/price.ts'), 'utf8')).split('\n');
+    assert.equal(price[41]?.slice(16, 20), 'rate');
+  });
+
+  it('gives a private project only to its members', async () => {
+    const { owner, developer } = world().sandbox.tokens;
+    await assert.rejects(clone(address('acme/vault')));
+    await assert.rejects(clone(address('acme/vault', developer)));
+    await clone(address('acme/vault', owner));
+  });
+
+  it('takes pushes of developers and up, and those to main of maintainers', async () => {
+    const { reporter, developer, maintainer } = world().sandbox.tokens;
+    await clone(address('acme/storefront'));
+    const push = (to: string, token?: string): Promise<string> =>
+      git('push', '--quiet', address('acme/storefront', token), `HEAD~1:refs/heads/${to}`);
+    await assert.rejects(push('mine'));
+    await assert.rejects(push('mine', reporter), /403|not allowed/);
+    await push('mine', developer);
+    assert.equal((await world().pipelines('ref=mine'))[0]?.sha, await git('rev-parse', 'HEAD~1'));
+    const toMain = (token: string, what: string): Promise<string> =>
+      git('push', '--quiet', '--force', address('acme/storefront', token), `${what}:refs/heads/main`);
+    await assert.rejects(toMain(developer, 'origin/chore/licences'), /protected branches/);
+    await assert.rejects(toMain(maintainer, 'HEAD~1'), /non-fast-forward/);
+    await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing');
+    await toMain(maintainer, 'HEAD');
+    assert.equal((await world().pipelines('ref=main&source=push'))[0]?.sha, await git('rev-parse', 'HEAD'));
+    await assert.rejects(
+      git('push', address('acme/storefront', maintainer), 'HEAD:refs/merge-requests/99/head'),
+      /only push branches and tags/,
+    );
+  });
+
+  it('brings the commit of a pipeline that started by itself', async () => {
+    await clone(address('acme/storefront'));
+    world().sandbox.advance(100_000);
+    const [newest] = await world().pipelines('ref=feature/gift-cards&source=push');
+    await git('fetch', '--quiet');
+    assert.equal(await git('rev-parse', 'origin/feature/gift-cards'), newest?.sha);
+  });
+});

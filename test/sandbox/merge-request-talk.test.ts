@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { approvalsSchema } from '../../src/schemas/approvals';
+import { discussionSchema, draftNoteSchema, noteSchema } from '../../src/schemas/discussion';
+import { MergeRequests } from './helpers/merge-requests';
+import { withSandbox, type Ask } from './helpers/sandbox';
+
+describe('talking about a merge request', () => {
+  const world = withSandbox({}, 'each');
+  const requests = new MergeRequests(world);
+  const path = '/projects/1/merge_requests/11';
+
+  const say = async <T>(schema: z.ZodMiniType<T>, below: string, ask: Ask, status: number): Promise<T> => {
+    const response = await world().ask(`${path}${below}`, ask);
+    const body: unknown = await response.json();
+    assert.equal(response.status, status, JSON.stringify(body));
+    return z.parse(schema, body);
+  };
+  const discussions = () => say(z.array(discussionSchema), '/discussions', {}, 200);
+
+  it('resolves threads until nothing stands in the way of the merge', async () => {
+    assert.equal((await requests.one(11)).blocking_discussions_resolved, false);
+    for (const { id } of await discussions()) {
+      await say(discussionSchema, `/discussions/${id}`, { method: 'PUT', json: { resolved: true } }, 200);
+    }
+    const request = await requests.one(11);
+    assert.deepEqual(
+      [request.blocking_discussions_resolved, request.detailed_merge_status],
+      [true, 'mergeable'],
+    );
+  });
+
+  it('puts a comment at a line of the diff, and refuses lines that are not there', async () => {
+    const { diff_refs: refs } = await requests.one(11);
+    const position = {
+      ...refs,
+      position_type: 'text',
+      old_path: 'src/catalog/search.ts',
+      new_path: 'src/catalog/search.ts',
+    };
+    const at = (line: number): Ask => ({
+      method: 'POST',
+      json: { body: 'Why?', position: { ...position, new_line: line } },
+    });
+    const [diff] = await requests.get('11/diffs');
+    const [, first = '', offset = ''] =
+      /^@@ -\d+,\d+ \+(\d+).*\n((?: .*\n)*)\+/.exec(String(diff?.['diff'])) ?? [];
+    const line = Number(first) + offset.split('\n').length - 1;
+    const made = await say(discussionSchema, '/discussions', at(line), 201);
+    assert.equal(made.notes[0]?.position?.new_line, line);
+    assert.equal((await world().ask(`${path}/discussions`, at(9_999))).status, 400);
+  });
+
+  it('lets people answer, correct and take back what they said', async () => {
+    const made = await say(discussionSchema, '/discussions', { method: 'POST', json: { body: 'Hm.' } }, 201);
+    const below = `/discussions/${made.id}/notes`;
+    const note = await say(noteSchema, below, { method: 'POST', json: { body: 'Oh!' }, as: 'reporter' }, 201);
+    const mine = `${below}/${note.id}`;
+    const edit = (as: 'reporter' | 'developer'): Ask => ({ method: 'PUT', json: { body: 'Ah!' }, as });
+    assert.equal((await world().ask(`${path}${mine}`, edit('developer'))).status, 403);
+    assert.equal((await say(noteSchema, mine, edit('reporter'), 200)).body, 'Ah!');
+    assert.equal((await world().ask(`${path}${mine}`, { method: 'DELETE', as: 'reporter' })).status, 204);
+    assert.equal((await discussions()).at(-1)?.notes.length, 1);
+    assert.equal((await world().post(`${path}/discussions`, { json: { body: ' ' } })).status, 400);
+  });
+
+  it('keeps drafts to their author until all of them are published', async () => {
+    const [first] = await discussions();
+    const draft = (json: Record<string, unknown>) =>
+      say(draftNoteSchema, '/draft_notes', { method: 'POST', json }, 201);
+    await draft({ note: 'One' });
+    await draft({ note: 'Two', in_reply_to_discussion_id: first?.id, resolve_discussion: true });
+    const { id } = await draft({ note: 'Three' });
+    assert.equal((await world().ask(`${path}/draft_notes/${id}`, { method: 'DELETE' })).status, 204);
+    const seen = (as: 'maintainer' | 'developer') =>
+      say(z.array(draftNoteSchema), '/draft_notes', { as }, 200);
+    assert.deepEqual([(await seen('maintainer')).length, (await seen('developer')).length], [2, 0]);
+    assert.equal((await world().post(`${path}/draft_notes/bulk_publish`)).status, 204);
+    const after = await discussions();
+    assert.equal(after.at(-1)?.notes[0]?.body, 'One');
+    assert.equal(after[0]?.notes.at(-1)?.resolved, true);
+    assert.equal((await seen('maintainer')).length, 0);
+  });
+
+  it('approves once, while the head is what was seen', async () => {
+    const approve = (json: unknown, as: Ask['as'] = 'owner') =>
+      world().post('/projects/1/merge_requests/18/approve', { json, as });
+    assert.equal((await approve({ sha: 'other' })).status, 409);
+    assert.equal((await approve({}, 'maintainer')).status, 401);
+    const approved = await approve({ sha: (await requests.one(18)).sha });
+    assert.equal(approved.status, 201);
+    assert.equal(z.parse(approvalsSchema, await approved.json()).approvals_left, 0);
+    assert.equal((await approve({})).status, 401);
+    assert.equal((await requests.one(18)).detailed_merge_status, 'ci_must_pass');
+    const back = await world().post('/projects/1/merge_requests/18/unapprove', { as: 'owner' });
+    assert.equal(back.status, 201);
+    assert.equal((await requests.one(18)).detailed_merge_status, 'not_approved');
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { withSandbox } from './helpers/sandbox';
+
+describe('the pages behind web addresses', () => {
+  const world = withSandbox();
+  const page = async (address: string): Promise<string> => {
+    const response = await fetch(address);
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+    return response.text();
+  };
+
+  it('show a project, a pipeline and a job where their web_url says', async () => {
+    const job = await world().findJob('failed', ({ name }) => name === 'unit-tests');
+    assert.ok((await page(`${world().sandbox.url}/acme/storefront`)).includes('git clone'));
+    assert.ok((await page(job.pipeline?.web_url ?? '')).includes('unit-tests'));
+    assert.ok((await page(job.web_url ?? '')).includes('src/cart/price.ts:42:17'));
+  });
+
+  it('tell newcomers the tokens of each role', async () => {
+    const text = await page(
+      `${world().sandbox.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
+    );
+    for (const token of Object.values(world().sandbox.tokens)) assert.ok(text.includes(token));
+  });
+
+  it('escape what they are asked for', async () => {
+    const text = await page(
+      `${world().sandbox.url}/-/user_settings/personal_access_tokens?name=%3Cscript%3E&scopes=%22%3E%3Cimg%3E`,
+    );
+    assert.ok(!text.includes('<script>') && !text.includes('<img>'));
+  });
+
+  it('do not show a private project', async () => {
+    assert.equal((await fetch(`${world().sandbox.url}/acme/vault`)).status, 404);
+    assert.ok(!(await page(world().sandbox.url)).includes('vault'));
+  });
+});

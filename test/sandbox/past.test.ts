@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { jobSchema } from '../../src/schemas/job';
+import { pipelineSchema } from '../../src/schemas/pipeline';
+import { errorOf, withSandbox } from './helpers/sandbox';
+
+const DAY = 24 * 60 * 60_000;
+
+describe('the past of the demo', () => {
+  const world = withSandbox();
+
+  it('has a commit for every pipeline, of every project', async () => {
+    for (const project of [1, 2]) {
+      const response = await world().ask(`/projects/${project}/pipelines?per_page=100`);
+      const pipelines = z.parse(z.array(pipelineSchema), await response.json());
+      for (const { id, sha } of pipelines) assert.match(sha, /^[0-9a-f]{40}$/, String(id));
+    }
+  });
+
+  it('has a time for everything that was done', async () => {
+    for (let page = 1; page <= 4; page++) {
+      for (const job of await world().jobs(`scope=success&page=${page}`)) assert.ok(job.started_at, job.name);
+    }
+    const pipelines = await world().ask('/projects/2/pipelines?per_page=100');
+    for (const { id } of z.parse(z.array(pipelineSchema), await pipelines.json())) {
+      for (const bridge of await world().bridgesOf(id, 2)) {
+        if (bridge.status === 'success') assert.ok(bridge.started_at && bridge.finished_at);
+      }
+    }
+  });
+
+  it('can be read and not changed once it is archived', async () => {
+    const [archived] = (await world().jobs('sort=asc')).filter(
+      (job) => job.archived && job.status === 'success',
+    );
+    assert.ok(archived);
+    for (const what of ['cancel', 'retry', 'erase']) {
+      assert.equal((await world().post(`/projects/1/jobs/${archived.id}/${what}`)).status, 403, what);
+    }
+  });
+
+  it('keeps archives for a week and logs for good, each log by its size', async () => {
+    const old = await world().findJob(
+      'success',
+      ({ name, created_at: at }) => name === 'compile' && Date.parse(at ?? '') < Date.now() - 10 * DAY,
+    );
+    assert.deepEqual(
+      (old.artifacts ?? []).map(({ file_type: type, size }) => [type, size]),
+      [['trace', Buffer.byteLength(await world().trace(old.id))]],
+    );
+    assert.equal(old.artifacts_file ?? null, null);
+    const fresh = await world().findJob('success', ({ artifacts }) => (artifacts ?? []).length > 2);
+    assert.ok(Date.parse(fresh.artifacts_expire_at ?? '') > Date.now());
+  });
+});
+
+describe('jobs that wait', () => {
+  const world = withSandbox({}, 'each');
+
+  it('for a runner that is gone wait on after a retry', async () => {
+    const gone = await world().findJob('failed', ({ name }) => name === 'ios-build');
+    const response = await world().post(`/projects/1/jobs/${gone.id}/retry`);
+    const { id } = z.parse(jobSchema, await response.json());
+    world().sandbox.advance(DAY);
+    assert.equal((await world().job(id)).status, 'pending');
+  });
+
+  it('for a resource group have it one after the other, however long it is held', async () => {
+    world().sandbox.advance(9 * DAY);
+    const holder = await world().findJob('canceling', ({ name }) => name === 'reserve-cluster');
+    const { id } = await world().findJob('waiting_for_resource', ({ name }) => name === 'reserve-cluster');
+    await world().post(`/projects/1/jobs/${id}/cancel`);
+    const again = await world().post(`/projects/1/jobs/${id}/retry`);
+    assert.equal(z.parse(jobSchema, await again.json()).status, 'waiting_for_resource');
+    assert.equal((await world().job(holder.id)).status, 'canceling');
+  });
+
+  it('and never began have nothing to erase', async () => {
+    const { id } = await world().findJob('manual');
+    await world().post(`/projects/1/jobs/${id}/cancel`);
+    const response = await world().post(`/projects/1/jobs/${id}/erase`);
+    assert.equal(response.status, 403);
+    assert.deepEqual(await errorOf(response), { message: '403 Forbidden - Job is not erasable!' });
+  });
+});
+
+describe('the past of the large world', () => {
+  const world = withSandbox({ seed: 'large' });
+
+  it('is in the order of time', async () => {
+    for (const page of [1, 200, 400]) {
+      const response = await world().ask(`/projects/4/jobs?per_page=100&page=${page}`);
+      for (const job of z.parse(z.array(jobSchema), await response.json())) {
+        const created = Date.parse(job.created_at ?? '');
+        assert.ok(Date.parse(job.commit?.created_at ?? '') <= created);
+        const waited = Date.parse(job.started_at ?? '') - created;
+        assert.ok((job.queued_duration ?? 0) * 1000 <= waited);
+      }
+    }
+  });
+});

@@ -1,0 +1,54 @@
+// One workbench for a group of tests. Describe what the window is opened with; inside tests, use what it gives:
+//
+//   describe('the pipelines view', () => {
+//     const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
+//     it('shows ...', async () => {
+//       await window.openContainer();
+//       await window.row(/unit-tests/).waitFor();
+//       await window.shot('pipelines');
+//     });
+//   });
+import { handsOn } from '../../scripts/lib/hands.mjs';
+import { openWorkbench } from '../../scripts/lib/workbench.mjs';
+import { startBrowser } from '../../scripts/lib/window.mjs';
+
+const OPENING_MS = 90_000;
+/** How long a locator waits for what it names. */
+const PATIENCE_MS = 15_000;
+
+let browser;
+
+/**
+ * Opens a workbench before the tests of this group and closes it after them; the options are those of `openWorkbench`.
+ * Gives its `page`, `sandbox`, `workspace`, `shot(name)` and the helpers of `handsOn`, all there once a test runs.
+ */
+export function workbench(options = {}) {
+  const window = {};
+
+  before(async function () {
+    this.timeout(OPENING_MS);
+    browser ??= await startBrowser();
+    const opened = await openWorkbench({ ...options, browser });
+    opened.page.setDefaultTimeout(PATIENCE_MS);
+    Object.assign(window, opened, handsOn(opened.page));
+  });
+
+  afterEach(async function () {
+    if (this.currentTest.state !== 'failed') return;
+    const name = this.currentTest.fullTitle().replace(/[^a-z0-9]+/gi, '-');
+    const file = await window.shot(`failed-${name}`);
+    console.log(`      what was seen: ${file}`);
+  });
+
+  after(async () => {
+    await window.close?.();
+  });
+
+  return window;
+}
+
+/** Ends what all groups share; scripts/ui.mjs calls it. */
+export async function closeBrowser() {
+  await browser?.close();
+  browser = undefined;
+}

@@ -11,9 +11,6 @@ const LARGEST = 5 * 1024 * 1024;
 const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false });
 
-/** So much of a body that is too large is still taken in: a client that is cut off while it writes never reads why. */
-const MOST_DISCARDED = 4 * LARGEST;
-
 /** The bytes of a body as they were sent; 413 for more than `most`. */
 export async function readBytes(request: IncomingMessage, most = LARGEST): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -21,8 +18,8 @@ export async function readBytes(request: IncomingMessage, most = LARGEST): Promi
   try {
     for await (const chunk of bytesOf(request)) {
       size += chunk.length;
-      if (size <= most) chunks.push(chunk);
-      else if (size > MOST_DISCARDED) break;
+      if (size > most) break;
+      chunks.push(chunk);
     }
   } catch {
     // A client that goes away in the middle is no mistake of the sandbox; nobody reads this answer.

@@ -69,8 +69,30 @@ export function send({ request, response, method }: Exchange, reply: Reply): num
     return status;
   }
   headers['Content-Length'] = String(Buffer.byteLength(reply.body));
-  response.writeHead(status, headers).end(method === 'HEAD' ? undefined : reply.body);
+  response.writeHead(status, headers);
+  if (method !== 'HEAD') response.write(reply.body);
+  endOnceRead(request, response);
   return status;
+}
+
+/** In milliseconds: so long an answered client may go on sending. */
+const LINGER = 5_000;
+
+/**
+ * Ends an answer whose bytes are written. Where the client is still sending, its bytes are taken in and thrown away
+ * for a while: a connection that is closed on somebody who writes loses the answer too (RFC 9112 §9.6).
+ */
+export function endOnceRead(request: IncomingMessage, response: ServerResponse): void {
+  if (request.readableEnded || request.complete) {
+    response.end();
+    return;
+  }
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER);
+  request.once('end', end).once('close', end).resume();
 }
 
 /** If-None-Match compares weakly: with or without `W/`. */

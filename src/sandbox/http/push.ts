@@ -6,7 +6,7 @@ import type { Project, User } from '../world/model';
 import { gitEnvironment } from '../world/repositories/git';
 import { isBranchName } from '../world/repositories/repository';
 import type { World } from '../world/world';
-import type { Exchange } from './exchange';
+import { endOnceRead, type Exchange } from './exchange';
 
 /** One line of what a push wants. */
 interface Command {
@@ -38,7 +38,9 @@ export const mayPushSomewhere = (project: Project, user: User | undefined): bool
 export async function answerPush({ request, response }: Exchange, push: Push): Promise<number> {
   const body = await readAll(request, request.headers['content-encoding'] === 'gzip');
   if (body === undefined) {
-    response.writeHead(413, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Too large\n');
+    response.writeHead(413, { 'Content-Type': 'text/plain', 'Content-Length': 10, Connection: 'close' });
+    response.write('Too large\n');
+    endOnceRead(request, response);
     return 413;
   }
   const { commands, sideband } = commandsOf(body);

@@ -7,6 +7,7 @@ import { Accounts, type Connect } from './app/accounts';
 import { JobActions } from './app/job-actions';
 import { JobLookup } from './app/job-lookup';
 import type { JobKey } from './app/keys';
+import { Moves } from './app/moves';
 import { Pipelines } from './app/pipelines';
 import { Poller } from './app/poller';
 import { Projects } from './app/projects';
@@ -55,6 +56,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog: Lo
     }),
   );
 
+  const moves = store.add(new Moves(memory(context.workspaceState)));
   const connect: Connect = (base, token) => {
     const parsed = parseBaseAddress(base);
     if (!parsed.ok) throw new Error(`not a server address: ${parsed.problem}`);
@@ -64,6 +66,9 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog: Lo
       transport,
       clock,
       log,
+      onMoved: (moved) => {
+        void moves.remember(base, moved);
+      },
     });
   };
   const accounts = store.add(
@@ -78,7 +83,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog: Lo
   );
   const clientFor = (base: string) => accounts.client(base);
   const repositories = store.add(new GitRepositories());
-  const projects = store.add(new Projects(accounts, repositories));
+  const projects = store.add(new Projects(accounts, repositories, moves));
   const pipelines = store.add(new Pipelines(clientFor, clock));
   store.add(
     accounts.onDidChange(() => {

@@ -5,7 +5,7 @@ import type { BaseAddress } from './base-address';
 import type { CallOptions, Client, Page, PageOptions, TextAnswer, TextOptions, TextStream } from './client';
 import type { Endpoint } from './endpoint';
 import { movedProject, onceEach, type Moved } from './moved';
-import { prepare } from './prepare';
+import { labelOf, prepare } from './prepare';
 import { oddSuccesses, readOne, type CallEndpoint } from './read-one';
 import { readPage, readPages, type ListEndpoint } from './read-page';
 import { readText, streamText } from './read-text';
@@ -20,7 +20,10 @@ export interface ClientPorts {
   readonly clock: Clock;
   /** Between 0 and 1; spreads the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
-  /** Gets one line per attempt at debug level: method, path pattern, status, time; never values or secrets. */
+  /**
+   * Gets one line per attempt at debug level: method, path pattern, status, time; and a warning for an element of a
+   * list that did not have its shape. Never values or secrets.
+   */
   readonly log: Log;
   /** Told once where a project is found under another reference, so that a store can remember it (doc 1 §1). */
   readonly onMoved?: ((moved: Moved) => void) | undefined;
@@ -35,6 +38,9 @@ interface UntypedClient {
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
 }
+
+/** Elements of one page that the log names; a server that sends more is broken in one way. */
+const MOST_NOTED = 5;
 
 /** A client of one server for one account. It holds no secret, and remembers only which moves were told. */
 export function createClient(ports: ClientPorts): Client {
@@ -57,6 +63,13 @@ export function createClient(ports: ClientPorts): Client {
     },
   });
 
+  const noted = (endpoint: ListEndpoint, page: Page<unknown>): Page<unknown> => {
+    for (const { index, problem } of page.problems.slice(0, MOST_NOTED)) {
+      ports.log.warn(`${labelOf(endpoint)}: element ${index} is left out (${problem})`);
+    }
+    return page;
+  };
+
   const untyped: UntypedClient = {
     base: base.base,
     call: async (endpoint, args, options = {}) => {
@@ -72,8 +85,11 @@ export function createClient(ports: ClientPorts): Client {
         read: (response, fail) => readOne(endpoint, response, fail),
       });
     },
-    page: (endpoint, args, options) => readPage(run, base, endpoint, args, options),
-    pages: (endpoint, args, options) => readPages(run, base, endpoint, args, options),
+    page: async (endpoint, args, options) =>
+      noted(endpoint, await readPage(run, base, endpoint, args, options)),
+    async *pages (endpoint, args, options) {
+      for await (const page of readPages(run, base, endpoint, args, options)) yield noted(endpoint, page);
+    },
     text: (endpoint, args, options) => readText(run, base, endpoint, args, options),
     stream: (endpoint, args, options) => streamText(run, base, endpoint, args, options),
   };

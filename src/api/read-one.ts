@@ -1,8 +1,10 @@
+import { isRecord } from '../base/record';
 import type { Endpoint, ResponseSpec } from './endpoint';
 import type { Fail } from './prepare';
 import { discard, readBytes } from './read-body';
 import { jsonOf, MAX_JSON_BYTES, mediaType } from './read-json';
-import { isSuccess } from './status-kinds';
+import { serverWords } from './server-words';
+import { isSuccess, kindOfStatus } from './status-kinds';
 import type { WireResponse } from './transport';
 import { validate } from './validate';
 
@@ -20,7 +22,7 @@ export function oddSuccesses(endpoint: Endpoint): readonly number[] {
 
 /**
  * The resource of a success answer, or undefined where the endpoint allows that there is none.
- * @throws ApiError of kind `schema` or `not-json`; a page of HTML is never an answer of the API, so it is no success
+ * @throws ApiError of kind `schema` or `not-json`, or of the failure that the answer tells of; a page of HTML is never an answer of the API, so it is no success
  * of a deletion either.
  */
 export async function readOne(endpoint: CallEndpoint, response: WireResponse, fail: Fail): Promise<unknown> {
@@ -34,7 +36,24 @@ export async function readOne(endpoint: CallEndpoint, response: WireResponse, fa
   }
   const body = await readBytes(response, MAX_JSON_BYTES);
   if (spec.kind === 'optional' && body.bytes.length === 0 && BODILESS.has(status)) return undefined;
-  const result = validate(spec.schema, jsonOf(body, response, fail));
+  const json = jsonOf(body, response, fail);
+  refuseFailure(json, fail);
+  const result = validate(spec.schema, json);
   if (result.ok) return result.value;
   throw fail({ kind: 'schema', status, detail: result.problem });
+}
+
+/**
+ * Some services of the real server answer 201 with `{"status": "error", "http_status": 406, "message": …}` to what
+ * they did not do (cancelling an auto-merge is one): that is the error it names, not data.
+ */
+function refuseFailure(json: unknown, fail: Fail): void {
+  if (!isRecord(json) || json['status'] !== 'error') return;
+  const status = json['http_status'];
+  if (typeof status !== 'number' || status < 400 || status > 599) return;
+  throw fail({
+    kind: kindOfStatus(status),
+    status,
+    serverWords: serverWords(JSON.stringify(json), undefined),
+  });
 }

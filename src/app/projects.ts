@@ -6,6 +6,7 @@ import { Emitter } from '../base/emitter';
 import { parseRemote, projectPathOn } from '../domain/remote-url';
 import type { Accounts } from './accounts';
 import type { ProjectKey } from './keys';
+import type { Moves } from './moves';
 import type { Repositories, Repository } from './ports';
 
 /** A project that a remote of the workspace points at. `details` are missing where the server does not give them. */
@@ -40,15 +41,17 @@ interface Candidate {
 export class Projects implements Disposable {
   readonly #accounts: Accounts;
   readonly #repositories: Repositories;
+  readonly #moves: Moves;
   readonly #changed = new Emitter<void>();
   readonly #details = new Map<string, Project>();
   readonly #subscriptions = new DisposableStore();
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(accounts: Accounts, repositories: Repositories) {
+  constructor(accounts: Accounts, repositories: Repositories, moves: Moves) {
     this.#accounts = accounts;
     this.#repositories = repositories;
+    this.#moves = moves;
     const changed = (): void => {
       this.#changed.fire();
     };
@@ -59,6 +62,7 @@ export class Projects implements Disposable {
       }),
     );
     this.#subscriptions.add(repositories.onDidChange(changed));
+    this.#subscriptions.add(moves.onDidChange(changed));
   }
 
   async search(signal?: AbortSignal): Promise<ProjectSearch> {
@@ -82,18 +86,31 @@ export class Projects implements Disposable {
   async #read({ base, path, remote }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
     const name = `${base} ${path}`;
     try {
-      const details =
-        this.#details.get(name) ??
-        (await this.#accounts.client(base).call(getProject, { id: path }, { signal }));
+      const details = this.#details.get(name) ?? (await this.#ask(base, path, signal));
       this.#details.set(name, details);
       const key = { base, project: details.id };
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {
       // The description has no project endpoint: a server that refuses it still takes the path in place of the id.
       if (isApiError(error, 'forbidden')) {
-        return { ok: true, project: { key: { base, project: path }, path, remote, details: undefined } };
+        const project = this.#moves.idOf(base, path) ?? path;
+        return { ok: true, project: { key: { base, project }, path, remote, details: undefined } };
       }
       return { ok: false, base, path, error };
+    }
+  }
+
+  /** By its id where it is known to have moved; a path that something new took since is found again by itself. */
+  async #ask(base: string, path: string, signal?: AbortSignal): Promise<Project> {
+    const client = this.#accounts.client(base);
+    const moved = this.#moves.idOf(base, path);
+    if (moved === undefined) return client.call(getProject, { id: path }, { signal });
+    try {
+      return await client.call(getProject, { id: moved }, { signal });
+    } catch (error) {
+      if (!isApiError(error, 'not-found')) throw error;
+      await this.#moves.forget(base, path);
+      return client.call(getProject, { id: path }, { signal });
     }
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { datetime, flag, optionalNumber, optionalText, part } from './wire';
 import { userSchema } from './user';
 import { downstreamPipelineSchema } from './pipeline';
 
@@ -97,22 +97,22 @@ export const jobSchema = z.looseObject({
   duration: optionalNumber,
   queued_duration: optionalNumber,
   artifacts_expire_at: datetime,
-  artifacts_file: z.nullish(z.looseObject({ filename: optionalText, size: optionalNumber })),
-  artifacts: z.nullish(z.array(artifactSchema)),
-  tag_list: z.nullish(z.array(z.string())),
+  artifacts_file: part(z.looseObject({ filename: optionalText, size: optionalNumber })),
+  artifacts: part(z.array(artifactSchema)),
+  tag_list: part(z.array(z.string())),
   download_url: optionalText,
   web_url: optionalText,
-  commit: z.nullish(commitSchema),
-  pipeline: z.nullish(jobPipelineSchema),
-  project: z.nullish(z.looseObject({ ci_job_token_scope_enabled: flag })),
-  runner: z.nullish(runnerSchema),
-  runner_manager: z.nullish(runnerManagerSchema),
-  user: z.nullish(userSchema),
+  commit: part(commitSchema),
+  pipeline: part(jobPipelineSchema),
+  project: part(z.looseObject({ ci_job_token_scope_enabled: flag })),
+  runner: part(runnerSchema),
+  runner_manager: part(runnerManagerSchema),
+  user: part(userSchema),
 });
 export type Job = z.infer<typeof jobSchema>;
 
 /** A trigger job (doc 1 §2): a job that starts a downstream pipeline; the pipeline is null until it exists. */
 export const bridgeSchema = z.extend(jobSchema, {
-  downstream_pipeline: z.nullish(downstreamPipelineSchema),
+  downstream_pipeline: part(downstreamPipelineSchema),
 });
 export type Bridge = z.infer<typeof bridgeSchema>;

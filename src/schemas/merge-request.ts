@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pipelineDetailSchema, pipelineSchema } from './pipeline';
 import { userSchema } from './user';
-import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { datetime, flag, optionalNumber, optionalText, part } from './wire';
 
 /** States of doc 2 §3. */
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'merged', 'locked'] as const;
@@ -69,7 +69,7 @@ const diffRefsSchema = z.looseObject({
 });
 
 const optionalFlag = z.nullish(z.boolean());
-const users = z.nullish(z.array(userSchema));
+const users = part(z.array(userSchema));
 
 /** The reduced form of `view=simple`: what every form of a merge request has (doc 2 §2). */
 const simpleMergeRequestSchema = z.looseObject({
@@ -94,21 +94,21 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   merged_at: datetime,
   closed_at: datetime,
   prepared_at: datetime,
-  merge_user: z.nullish(userSchema),
-  merged_by: z.nullish(userSchema),
-  closed_by: z.nullish(userSchema),
-  author: z.nullish(userSchema),
-  assignee: z.nullish(userSchema),
+  merge_user: part(userSchema),
+  merged_by: part(userSchema),
+  closed_by: part(userSchema),
+  author: part(userSchema),
+  assignee: part(userSchema),
   assignees: users,
   reviewers: users,
   source_branch: optionalText,
   target_branch: optionalText,
   upvotes: optionalNumber,
   downvotes: optionalNumber,
-  labels: z.nullish(z.array(labelSchema)),
+  labels: part(z.array(labelSchema)),
   draft: flag,
   work_in_progress: flag,
-  milestone: z.nullish(milestoneSchema),
+  milestone: part(milestoneSchema),
   merge_when_pipeline_succeeds: flag,
   merge_status: optionalText,
   detailed_merge_status: optionalText,
@@ -123,10 +123,10 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   allow_collaboration: flag,
   allow_maintainer_to_push: flag,
   reference: optionalText,
-  references: z.nullish(z.looseObject({ short: optionalText, relative: optionalText, full: optionalText })),
-  time_stats: z.nullish(timeStatsSchema),
+  references: part(z.looseObject({ short: optionalText, relative: optionalText, full: optionalText })),
+  time_stats: part(timeStatsSchema),
   squash: flag,
-  task_completion_status: z.nullish(z.looseObject({ count: z.number(), completed_count: z.number() })),
+  task_completion_status: part(z.looseObject({ count: z.number(), completed_count: z.number() })),
   has_conflicts: flag,
   blocking_discussions_resolved: optionalFlag,
   approvals_before_merge: optionalNumber,
@@ -136,11 +136,11 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   latest_build_started_at: datetime,
   latest_build_finished_at: datetime,
   first_deployed_to_production_at: datetime,
-  pipeline: z.nullish(pipelineSchema),
-  head_pipeline: z.nullish(pipelineDetailSchema),
-  diff_refs: z.nullish(diffRefsSchema),
+  pipeline: part(pipelineSchema),
+  head_pipeline: part(pipelineDetailSchema),
+  diff_refs: part(diffRefsSchema),
   first_contribution: optionalFlag,
-  user: z.nullish(z.looseObject({ can_merge: flag })),
+  user: part(z.looseObject({ can_merge: flag })),
   diverged_commits_count: optionalNumber,
   rebase_in_progress: flag,
   title_html: optionalText,
@@ -164,9 +164,9 @@ export const pipelineSummarySchema = pipelineSchema;
 
 /**
  * The answer to cancelling an auto-merge: a merge request by the document. The code of the real service answers with a
- * status of its own, and on failure too with 201, then with the code of the document in `http_status`.
+ * status of its own (and on failure too with 201, which the client reads as the error that it names).
  */
 export const autoMergeCancelledSchema = z.union([
   mergeRequestSchema,
-  z.looseObject({ status: z.string(), message: optionalText, http_status: optionalNumber }),
+  z.looseObject({ status: z.string(), message: optionalText }),
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { datetime, flag, optionalNumber, optionalText, part } from './wire';
 import { userSchema } from './user';
 
 /** A pipeline in a list (`GET /projects/:id/pipelines`, beyond the description). */
@@ -23,7 +23,7 @@ export const pipelineDetailSchema = z.extend(pipelineSchema, {
   before_sha: optionalText,
   tag: flag,
   yaml_errors: optionalText,
-  user: z.nullish(userSchema),
+  user: part(userSchema),
   started_at: datetime,
   finished_at: datetime,
   committed_at: datetime,

@@ -14,3 +14,9 @@ export const optionalText = z.nullish(z.string());
 
 /** A number that may be null or absent. */
 export const optionalNumber = z.nullish(z.number());
+
+/**
+ * Something embedded that helps but is not what the answer is about. Where it does not have the expected shape it
+ * counts as missing: a job is worth more without its runner than not at all.
+ */
+export const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), undefined);

@@ -45,10 +45,10 @@ describe('an answer', () => {
 
   it('of another shape is told by path and expectation, never by value', async () => {
     const server = await startServer((_, response) =>
-      sendJson(response, job(7, { name: 17, commit: { id: ['private-value'] } })),
+      sendJson(response, job(7, { name: 17, stage: ['private-value'] })),
     );
     const error = await errorOf(clientOf(server.url).client.call(getJob, at), 'schema');
-    assert.equal(error.detail, '$.name: expected string; $.commit.id: expected string');
+    assert.equal(error.detail, '$.name: expected string; $.stage: expected string');
     assert.equal(error.endpoint, 'GET /projects/:id/jobs/:job_id');
     assert.equal(error.host, new URL(server.url).host);
     assert.equal(error.status, 200);

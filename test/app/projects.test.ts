@@ -4,8 +4,9 @@ import { nodeTransport } from '../../src/api/transport';
 import { systemClock } from '../../src/base/clock';
 import { CANARY } from '../api/helpers/client';
 import { closeServers, sendJson, startServer } from '../api/helpers/loopback';
+import { Moves } from '../../src/app/moves';
 import { accountsOver } from '../builders/accounts';
-import { workspaceWith } from '../builders/stores';
+import { heldMemory, workspaceWith } from '../builders/stores';
 
 /** Knows the projects whose paths it was given; others are missing, or refused where the path says so. */
 async function aServer(...paths: string[]) {
@@ -36,7 +37,7 @@ describe('projects of the workspace', () => {
   ): Promise<ProjectSearch> {
     const { accounts } = accountsOver(transport);
     for (const base of bases) await accounts.signIn(base, CANARY);
-    return new Projects(accounts, workspaceWith(...remotes)).search();
+    return new Projects(accounts, workspaceWith(...remotes), new Moves(heldMemory())).search();
   }
 
   const pathsOf = (found: ProjectSearch): string[] =>
@@ -85,6 +86,24 @@ describe('projects of the workspace', () => {
     const found = await search([url], { origin: `${url}/closed/a.git` });
     assert.ok(found.state === 'found' && found.projects[0]?.ok);
     assert.deepEqual(found.projects[0].project.key, { base: url, project: 'closed/a' });
+  });
+
+  it('are asked for by their id where they are known to have moved, and by their path once that leads nowhere', async () => {
+    const { url, requests } = await aServer('1', 'acme/new');
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(url, CANARY);
+    const moves = new Moves(heldMemory());
+    const find = () =>
+      new Projects(accounts, workspaceWith({ origin: `${url}/acme/new.git` }), moves).search();
+    await moves.remember(url, { from: 'acme/new', to: 1 });
+    assert.deepEqual(pathsOf(await find()), ['1']);
+    await moves.remember(url, { from: 'acme/new', to: 77 });
+    assert.deepEqual(pathsOf(await find()), ['acme/new']);
+    assert.deepEqual(
+      requests.map((request) => request.url.replace('/api/v4/', '')),
+      ['user', 'projects/1', 'projects/77', 'projects/acme%2Fnew'],
+    );
+    assert.equal(moves.idOf(url, 'acme/new'), undefined);
   });
 
   it('are looked for on the server that the remote names', async () => {

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
+import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
+import { cancelAutoMerge } from '../../src/api/endpoints/merge-request-actions';
+import { job, mergeRequest } from './helpers/builders';
+import { clientOf, closeAll, errorOf } from './helpers/client';
+import { sendJson, startServer } from './helpers/loopback';
+
+const at = { id: 'acme/storefront', merge_request_iid: 4 };
+
+const answering = async (body: unknown, status = 200) =>
+  clientOf((await startServer((_, response) => sendJson(response, body, status))).url);
+
+describe('oddities of servers', () => {
+  afterEach(closeAll);
+
+  it('a success that tells of a failure is the failure that it names', async () => {
+    const body = { status: 'error', message: "Can't cancel the automatic merge", http_status: 406 };
+    const { client } = await answering(body, 201);
+    const error = await errorOf(client.call(cancelAutoMerge, at), 'not-acceptable');
+    assert.equal(error.status, 406);
+    assert.equal(error.serverWords, "Can't cancel the automatic merge");
+  });
+
+  it('a success that says so is one', async () => {
+    const { client } = await answering({ status: 'success' }, 201);
+    assert.equal((await client.call(cancelAutoMerge, at)).status, 'success');
+  });
+
+  for (const name of ['runner', 'runner_manager', 'commit', 'pipeline', 'user', 'artifacts', 'tag_list']) {
+    it(`a job is kept when its ${name} has another shape`, async () => {
+      for (const odd of ['text', 7, [null], { id: null }, true]) {
+        const { client } = await answering(job(7, { [name]: odd }));
+        const read = await client.call(getJob, { id: 1, job_id: 7 });
+        assert.equal(read.name, 'job-7');
+      }
+    });
+  }
+
+  it('a merge request is kept when what is embedded has another shape', async () => {
+    const odd = { author: { id: 1 }, assignees: 'ada', milestone: [], pipeline: {}, labels: [1], user: 3 };
+    const { client } = await answering(mergeRequest(4, odd));
+    const { author, assignees, title } = await client.call(getMergeRequest, at);
+    assert.deepEqual([author, assignees, title], [undefined, undefined, 'Change 4']);
+  });
+
+  it('elements of a list that are left out are told in the log, by index and without their values', async () => {
+    const { client, lines } = await answering([job(1), job(2, { name: { secret: 'v4lue' } }), null]);
+    const page = await client.page(listProjectJobs, { id: 1 });
+    assert.deepEqual(
+      page.items.map(({ id }) => id),
+      [1],
+    );
+    const told = lines.filter((line) => line.includes('left out'));
+    assert.deepEqual(told, [
+      'GET /projects/:id/jobs: element 1 is left out ($.name: expected string)',
+      'GET /projects/:id/jobs: element 2 is left out ($: expected object)',
+    ]);
+    assert.ok(!lines.some((line) => line.includes('v4lue')));
+  });
+
+  it('so are those of a list that is read page by page', async () => {
+    const { client, lines } = await answering([null]);
+    for await (const page of client.pages(listProjectJobs, { id: 1 })) assert.equal(page.items.length, 0);
+    assert.equal(lines.filter((line) => line.includes('left out')).length, 1);
+  });
+});

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { isEnded } from '../domain/job-status';
-import { TraceText, type TraceChange } from '../domain/trace/trace-text';
+import { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
 import type { JobKey } from './keys';
 
@@ -29,10 +29,10 @@ export type TraceState =
   | { readonly kind: 'erased'; readonly job: Job }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** A new state, with what it did to the lines. */
+/** A new state. `keep`: all lines from this one on may be others than before; undefined where none is. */
 export interface TraceUpdate {
   readonly state: TraceState;
-  readonly change: TraceChange | undefined;
+  readonly keep: number | undefined;
 }
 
 /** Reads the log of one job and follows it until the job is over. It reads only while somebody wants it to. */
@@ -41,8 +41,7 @@ export class TraceFeed implements Disposable {
   readonly #client: Client;
   readonly #clock: Clock;
   readonly #updates = new Emitter<TraceUpdate>();
-  #lines: string[] = [];
-  #text = new TraceText();
+  #trace = new TraceParser();
   #bytes = 0;
   #etag: string | undefined;
   #state: TraceState = { kind: 'loading' };
@@ -59,8 +58,9 @@ export class TraceFeed implements Disposable {
   get state(): TraceState {
     return this.#state;
   }
-  get lines(): readonly string[] {
-    return this.#lines;
+  /** What was read so far. Another one after a restart. */
+  get trace(): TraceParser {
+    return this.#trace;
   }
 
   /** Switches following on or off. A log that is complete is not read again. */
@@ -128,12 +128,12 @@ export class TraceFeed implements Disposable {
       return false;
     }
     const answer = await this.#ask(signal);
-    const change = this.#take(answer, over);
+    const keep = this.#take(answer, over);
     const cut = (answer?.kind === 'whole' && answer.cut) || this.#bytes >= MOST_BYTES;
     const following = !over && !cut;
     if (this.#bytes === 0) this.#tell({ kind: 'no-log', job, following });
-    else this.#tell({ kind: 'lines', job, following, cut }, change);
-    return change !== undefined;
+    else this.#tell({ kind: 'lines', job, following, cut }, keep);
+    return keep !== undefined;
   }
 
   /** Undefined where the job has no log: 404 by doc 1 §4, an empty 200 on the real service. */
@@ -148,7 +148,7 @@ export class TraceFeed implements Disposable {
     }
   }
 
-  #take(answer: TextAnswer | undefined, over: boolean): TraceChange | undefined {
+  #take(answer: TextAnswer | undefined, over: boolean): number | undefined {
     let keep: number | undefined;
     if (answer !== undefined && answer.kind !== 'unchanged') {
       this.#etag = answer.etag;
@@ -156,33 +156,25 @@ export class TraceFeed implements Disposable {
       if (answer.kind === 'whole' && answer.bytes.length < this.#bytes) this.#reset();
       const fresh = answer.kind === 'rest' ? answer.bytes : answer.bytes.subarray(this.#bytes);
       this.#bytes += fresh.length;
-      if (fresh.length > 0) keep = this.#splice(this.#text.push(fresh));
+      if (fresh.length > 0) keep = this.#trace.push(fresh);
     }
     if (over) {
-      const { length } = this.#lines;
-      const last = this.#splice(this.#text.end());
-      if (this.#lines.length !== length || keep !== undefined) keep = Math.min(keep ?? last, last);
+      const { lineCount } = this.#trace;
+      const last = this.#trace.end();
+      if (this.#trace.lineCount !== lineCount || keep !== undefined) keep = Math.min(keep ?? last, last);
     }
-    return keep === undefined ? undefined : { keep, lines: this.#lines.slice(keep) };
-  }
-
-  /** Lays the change over the lines; tells the first line that may differ. */
-  #splice(change: TraceChange): number {
-    this.#lines.length = change.keep;
-    for (const line of change.lines) this.#lines.push(line);
-    return change.keep;
+    return keep;
   }
 
   #reset(): void {
-    this.#lines = [];
-    this.#text = new TraceText();
+    this.#trace = new TraceParser();
     this.#bytes = 0;
     this.#etag = undefined;
   }
 
-  #tell(state: TraceState, change?: TraceChange): void {
+  #tell(state: TraceState, keep?: number): void {
     this.#state = state;
-    this.#updates.fire({ state, change });
+    this.#updates.fire({ state, keep });
   }
 
   #args(): { id: number | string; job_id: number } {

@@ -1,6 +1,5 @@
 import { Range, WorkspaceEdit, workspace, type TextDocument, type Uri } from 'vscode';
 import type { TraceFeed, TraceUpdate } from '../app/trace-feed';
-import type { TraceChange } from '../domain/trace/trace-text';
 import {
   cutNotice,
   erasedNotice,
@@ -35,18 +34,18 @@ export class LogDocument {
   /** The whole text, for an editor that has none yet. */
   text(): string {
     this.#asked = true;
-    const { state, lines } = this.feed;
-    if (state.kind === 'lines' || (state.kind === 'failed' && lines.length > 0)) {
-      this.#shown = lines.length;
-      const cut = state.kind === 'lines' && state.cut ? ['', cutNotice()] : [];
-      return [...lines, ...cut].join('\n');
+    const { state, trace } = this.feed;
+    if (state.kind === 'lines' || (state.kind === 'failed' && trace.lineCount > 0)) {
+      this.#shown = trace.lineCount;
+      const cut = state.kind === 'lines' && state.cut ? `\n\n${cutNotice()}` : '';
+      return `${trace.text()}${cut}`;
     }
     this.#shown = undefined;
     return this.#notice();
   }
 
   /** Brings the document up to date. */
-  take({ state, change }: TraceUpdate): void {
+  take({ state, keep }: TraceUpdate): void {
     if (!this.#asked) return;
     const grows = state.kind === 'lines' && !state.cut && this.#shown !== undefined;
     if (!grows) {
@@ -54,19 +53,21 @@ export class LogDocument {
       if (!(state.kind === 'failed' && this.#shown !== undefined)) this.#replace();
       return;
     }
-    if (change === undefined) return;
+    if (keep === undefined) return;
     const shown = this.#shown ?? 0;
-    this.#shown = change.keep + change.lines.length;
-    this.#queue = this.#queue.then(() => this.#append(shown, change));
+    const { trace } = this.feed;
+    this.#shown = trace.lineCount;
+    const text = trace.text(keep);
+    this.#queue = this.#queue.then(() => this.#append(shown, keep, text));
   }
 
-  async #append(shown: number, { keep, lines }: TraceChange): Promise<void> {
+  async #append(shown: number, keep: number, text: string): Promise<void> {
     const document = workspace.textDocuments.find(({ uri }) => uri.toString() === this.uri.toString());
     if (document === undefined) return;
     const expected = Math.max(shown, 1); // An empty document has one line too.
     const done =
       document.lineCount === expected &&
-      (await workspace.applyEdit(endEdit(document, Math.min(keep, shown), lines)));
+      (await workspace.applyEdit(endEdit(document, Math.min(keep, shown), text)));
     if (!done) this.#replace();
   }
 
@@ -87,13 +88,13 @@ export class LogDocument {
 }
 
 /** Replaces all after the first `keep` lines. */
-function endEdit(document: TextDocument, keep: number, lines: readonly string[]): WorkspaceEdit {
+function endEdit(document: TextDocument, keep: number, text: string): WorkspaceEdit {
   const end = document.lineAt(document.lineCount - 1).range.end;
   const edit = new WorkspaceEdit();
-  if (keep === 0) edit.replace(document.uri, new Range(0, 0, end.line, end.character), lines.join('\n'));
+  if (keep === 0) edit.replace(document.uri, new Range(0, 0, end.line, end.character), text);
   else {
     const from = document.lineAt(keep - 1).range.end;
-    edit.replace(document.uri, new Range(from, end), lines.map((line) => `\n${line}`).join(''));
+    edit.replace(document.uri, new Range(from, end), text === '' ? '' : `\n${text}`);
   }
   return edit;
 }

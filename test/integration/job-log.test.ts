@@ -69,7 +69,7 @@ describe('the log of a job', () => {
     await until(() => /Job (succeeded|failed)/.test(document.getText()), {
       description: 'the last line is there',
     });
-    assert.equal(document.getText(), log.feed.lines.join('\n'));
+    assert.equal(document.getText(), log.feed.trace.text());
     subscription.dispose();
   }).timeout(60_000);
 
@@ -120,7 +120,7 @@ describe('the log of a job', () => {
     assert.ok(log);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until(() => vscode.window.visibleTextEditors.length === 0, { description: 'the editor is gone' });
-    const { length } = log.feed.lines;
+    const { lineCount } = log.feed.trace;
     await sandbox.advance(5_000);
     await sandbox.clearRequests();
     await open(it_);
@@ -129,7 +129,7 @@ describe('the log of a job', () => {
       [],
     );
     await openLogOf(job);
-    await until(() => log.feed.lines.length > length, { description: 'it goes on' });
+    await until(() => log.feed.trace.lineCount > lineCount, { description: 'it goes on' });
   });
 
   it('opens the row of the tree’s own job, not another attempt', async () => {

@@ -2,25 +2,25 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { TraceText, type TraceChange } from '../../src/domain/trace/trace-text';
+import { TraceParser } from '../../src/domain/trace/trace-parser';
 
 const encoder = new TextEncoder();
 
 /** Feeds the log cut at the given places and returns the lines that stand at the end. */
 function read(log: string | Uint8Array, cuts: readonly number[] = []): string[] {
   const bytes = typeof log === 'string' ? encoder.encode(log) : log;
-  const trace = new TraceText();
+  const trace = new TraceParser();
   const lines: string[] = [];
-  const apply = (change: TraceChange): void => {
-    lines.length = change.keep;
-    for (const line of change.lines) lines.push(line);
+  const apply = (keep: number): void => {
+    lines.length = keep;
+    for (let line = keep; line < trace.lineCount; line++) lines.push(trace.text(line, line + 1));
   };
   const places = [0, ...[...cuts].sort((a, b) => a - b), bytes.length];
   for (const [index, start] of places.entries()) {
-    const change = trace.push(bytes.subarray(start, places[index + 1] ?? bytes.length));
-    apply(change);
+    apply(trace.push(bytes.subarray(start, places[index + 1] ?? bytes.length)));
   }
   apply(trace.end());
+  if (lines.length > 0) assert.equal(trace.text(), lines.join('\n'));
   return lines;
 }
 
@@ -144,9 +144,14 @@ describe('readable text of a job log', () => {
   });
 
   it('shows a growing last line and then settles it', () => {
-    const trace = new TraceText();
-    assert.deepEqual(trace.push(encoder.encode('a\n 10%\r')), { keep: 0, lines: ['a', ' 10%'] });
-    assert.deepEqual(trace.push(encoder.encode(' 20%')), { keep: 1, lines: [' 20%'] });
-    assert.deepEqual(trace.push(encoder.encode('\nb\n')), { keep: 1, lines: [' 20%', 'b'] });
+    const trace = new TraceParser();
+    const push = (text: string): [number, string] => {
+      const keep = trace.push(encoder.encode(text));
+      return [keep, trace.text(keep)];
+    };
+    assert.deepEqual(push('a\n 10%\r'), [0, 'a\n 10%']);
+    assert.deepEqual(push(' 20%'), [1, ' 20%']);
+    assert.deepEqual(push('\nb\n'), [1, ' 20%\nb']);
+    assert.deepEqual(push(''), [3, '']);
   });
 });

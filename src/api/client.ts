@@ -1,4 +1,5 @@
 import type { ArgsOf, Endpoint, ResponseSpec, ResultOf } from './endpoint';
+import type { Query, QueryArgs, QueryResult } from './graphql';
 import type { Priority } from './transport';
 
 /** One element of a list that did not have the expected shape; the others are unharmed. */
@@ -84,4 +85,6 @@ export interface Client {
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
   /** The same, as its bytes come. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
+  /** Asks the GraphQL interface, for the few things that the REST one does not have. */
+  query<Q extends Query>(query: Q, args: QueryArgs<Q>, options?: CallOptions): Promise<QueryResult<Q>>;
 }

@@ -4,6 +4,7 @@ import type { Credential } from './auth';
 import type { BaseAddress } from './base-address';
 import type { CallOptions, Client, Page, PageOptions, TextAnswer, TextOptions, TextStream } from './client';
 import type { Endpoint } from './endpoint';
+import { ask, type Query } from './graphql';
 import { movedProject, onceEach, type Moved } from './moved';
 import { labelOf, prepare } from './prepare';
 import { oddSuccesses, readOne, type CallEndpoint } from './read-one';
@@ -37,6 +38,7 @@ interface UntypedClient {
   pages(endpoint: ListEndpoint, args: unknown, options?: CallOptions): AsyncIterable<Page<unknown>>;
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
+  query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
 }
 
 /** Elements of one page that the log names; a server that sends more is broken in one way. */
@@ -87,11 +89,12 @@ export function createClient(ports: ClientPorts): Client {
     },
     page: async (endpoint, args, options) =>
       noted(endpoint, await readPage(run, base, endpoint, args, options)),
-    async *pages (endpoint, args, options) {
+    async *pages(endpoint, args, options) {
       for await (const page of readPages(run, base, endpoint, args, options)) yield noted(endpoint, page);
     },
     text: (endpoint, args, options) => readText(run, base, endpoint, args, options),
     stream: (endpoint, args, options) => streamText(run, base, endpoint, args, options),
+    query: (query, args, options) => ask(run, base, query, args, options),
   };
   // `Client` says of each call what its own schema gives. That holds by construction, because every value above went
   // through exactly that schema, but the compiler cannot follow a conditional type through it.

@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       },
       sessions: (projectId: number) => {
         const project = world.project(projectId);
-        return project === undefined ? undefined : world.errors.sessionsOf(project);
+        return project === undefined ? undefined : world.errors.sessionsOf(project).counts;
       },
       jobToken: (jobId: number) => {
         world.move();

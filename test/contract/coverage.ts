@@ -1,3 +1,4 @@
+import * as sentryErrors from '../../src/api/queries/sentry-errors';
 import { ROUTES } from '../../src/sandbox/routes';
 import { ROWS } from './endpoints';
 import type { Row } from './rows/row';
@@ -10,7 +11,22 @@ Every endpoint that the extension declares, as the tests restate it from the des
 /** The page \`docs/api-coverage.md\`, made of the rows that the contract tests drive. */
 export function coveragePage(): string {
   const sources = [...new Set(Object.values(ROWS).map(({ source }) => source))];
-  return [HEAD, ...sources.map(section)].join('\n');
+  return [HEAD, ...sources.map(section), queries()].join('\n');
+}
+
+/** What is asked of the GraphQL interface: the REST one has no list of errors. */
+function queries(): string {
+  const names = Object.entries(sentryErrors).flatMap(([name, row]) =>
+    typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`],
+  );
+  return [
+    `## GraphQL, beyond the description: ${names.length} queries`,
+    '',
+    '| Query | Name in the client | Sandbox |',
+    '|---|---|---|',
+    ...names,
+    '',
+  ].join('\n');
 }
 
 function section(source: string): string {

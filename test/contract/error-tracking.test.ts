@@ -4,6 +4,7 @@ import * as errors from '../../src/api/endpoints/error-tracking';
 import { isApiError } from '../../src/api/errors';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { witness, type Witness } from './helpers';
+import { ends } from './stage';
 
 const id = 'acme/storefront';
 
@@ -54,6 +55,26 @@ describe('the error tracking contract between client and sandbox', () => {
       ['GET', 200],
       ['PATCH', 200],
     ]);
+  });
+
+  it('keys and settings are for maintainers (403; doc 2 §5)', async () => {
+    const { developer } = sandbox.tokens;
+    const other = witness(sandbox.url, { kind: 'personal', token: () => Promise.resolve(developer) });
+    for (const call of [
+      other.client.call(errors.createClientKey, { id }),
+      other.client.page(errors.listClientKeys, { id }),
+      other.client.call(errors.deleteClientKey, { id, key_id: (await ids())[0] ?? 0 }),
+      other.client.call(errors.changeErrorTrackingSettings, { id, active: false }),
+    ]) {
+      await ends(call, 'forbidden', 403);
+    }
+    other.dispose();
+  });
+
+  it('settings are not there where the Monitor feature is disabled (404; doc 2 §7)', async () => {
+    const vault = { id: 'acme/vault' };
+    await ends(client.call(errors.getErrorTrackingSettings, vault), 'not-found', 404);
+    assert.deepEqual((await client.page(errors.listClientKeys, vault)).items, [], 'keys need no settings');
   });
 
   it('a key that does not exist is not found', async () => {

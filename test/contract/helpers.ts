@@ -24,8 +24,15 @@ export interface Witness extends Disposable {
   taken(): readonly Exchanged[];
 }
 
-/** The real client over the real transport, with somebody who writes down what goes over the wire. */
-export function witness(url: string, credential: Credential | undefined): Witness {
+/**
+ * The real client over the real transport, with somebody who writes down what goes over the wire. `headers` are those
+ * that something between client and server adds.
+ */
+export function witness(
+  url: string,
+  credential: Credential | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): Witness {
   const parsed = parseBaseAddress(url);
   assert.ok(parsed.ok);
   const base = parsed.address;
@@ -33,7 +40,7 @@ export function witness(url: string, credential: Credential | undefined): Witnes
   let seen: Exchanged[] = [];
   const transport = {
     send: async (request: WireRequest) => {
-      const response = await wire.send(request);
+      const response = await wire.send({ ...request, headers: { ...request.headers, ...headers } });
       const { href, searchParams } = new URL(request.url);
       const path = href.slice(base.apiUrl.length).replace(/\?.*$/, '');
       seen.push({

@@ -4,11 +4,12 @@ import * as jobs from '../../src/api/endpoints/jobs';
 import { getPipeline, listPipelines } from '../../src/api/endpoints/pipelines';
 import { getProject } from '../../src/api/endpoints/projects';
 import { getUser, getVersion } from '../../src/api/endpoints/server';
-import { isApiError, type ErrorKind } from '../../src/api/errors';
+import { isApiError } from '../../src/api/errors';
 import type { Job, JobStatus } from '../../src/schemas/job';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { ROWS } from './endpoints';
 import { witness, type Witness } from './helpers';
+import { ends } from './stage';
 
 const id = 'acme/storefront';
 
@@ -290,7 +291,3 @@ describe('the jobs contract between client and sandbox', () => {
     }
   });
 });
-
-async function ends(call: Promise<unknown>, kind: ErrorKind, status: number): Promise<void> {
-  await assert.rejects(call, (error) => isApiError(error, kind) && error.status === status);
-}

@@ -3,83 +3,32 @@ import type { Client } from '../../src/api/client';
 import * as diffs from '../../src/api/endpoints/diffs';
 import * as actions from '../../src/api/endpoints/merge-request-actions';
 import * as requests from '../../src/api/endpoints/merge-requests';
-import { isApiError, type ErrorKind } from '../../src/api/errors';
-import type { ResultOf } from '../../src/api/endpoint';
 import { DETAILED_MERGE_STATUSES } from '../../src/schemas/merge-request';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
-import { witness, type Witness } from './helpers';
-
-type MergeRequest = ResultOf<typeof requests.getMergeRequest>;
+import type { Witness } from './helpers';
+import { Requests, type MergeRequest, type Named } from './requests';
+import { stage } from './stage';
 
 const id = 'acme/storefront';
 
 describe('the merge requests contract between client and sandbox', () => {
-  let sandbox: Sandbox;
+  const world = stage();
+  const of = new Requests(world);
   let person: Witness;
   let client: Client;
-  const others: Witness[] = [];
-
-  const end = async (): Promise<void> => {
-    for (const other of others.splice(0)) other.dispose();
-    await sandbox.close();
-  };
-  const begin = async (): Promise<void> => {
-    sandbox = await startSandbox({ still: true });
-    person = as('owner');
+  const takePerson = (): void => {
+    person = world.as('owner');
     client = person.client;
   };
-  before(begin);
-  after(end);
+  before(takePerson);
   /** A world that no test has changed yet. */
   const anew = async (): Promise<void> => {
-    await end();
-    await begin();
+    await world.close();
+    await world.open();
+    takePerson();
   };
 
-  const as = (role: keyof Sandbox['tokens']): Witness => {
-    const token = sandbox.tokens[role];
-    const one = witness(sandbox.url, { kind: 'personal', token: () => Promise.resolve(token) });
-    others.push(one);
-    return one;
-  };
-
-  /** The merge request as it is after the server has looked whether it can be merged. */
-  const settled = async (iid: number): Promise<MergeRequest> => {
-    for (let steps = 0; steps < 30; steps++) {
-      const request = await client.call(requests.getMergeRequest, {
-        id,
-        merge_request_iid: iid,
-        include_rebase_in_progress: true,
-      });
-      const looking = ['checking', 'unchecked', 'preparing'].includes(request.detailed_merge_status ?? '');
-      if (!looking && !request.rebase_in_progress) return request;
-      sandbox.advance(2_000);
-    }
-    return assert.fail(`!${iid} does not settle`);
-  };
-  /** The first open merge request that fits. */
-  const find = async (fits: (request: MergeRequest) => boolean): Promise<MergeRequest> => {
-    for await (const page of client.pages(requests.listProjectMergeRequests, {
-      id,
-      state: 'opened',
-      scope: 'all',
-      per_page: 100,
-    })) {
-      assert.deepEqual(page.problems, []);
-      for (const { iid } of page.items) {
-        const request = await settled(iid);
-        if (fits(request)) return request;
-      }
-    }
-    return assert.fail('the world has no fitting merge request');
-  };
-  const thatIs = (status: (typeof DETAILED_MERGE_STATUSES)[number]): Promise<MergeRequest> =>
-    find(({ detailed_merge_status }) => detailed_merge_status === status);
-  const anOpen = async (): Promise<{ id: string; merge_request_iid: number }> => ({
-    id,
-    merge_request_iid: (await find(() => true)).iid,
-  });
+  const anOpen = async (): Promise<Named> => of.named(await of.find());
   const create = async (title: string): Promise<MergeRequest> => {
     const source_branch = 'chore/node-22';
     const open = await client.page(requests.listProjectMergeRequests, {
@@ -116,22 +65,22 @@ describe('the merge requests contract between client and sandbox', () => {
     deleteMergeRequest: async () =>
       client.call(requests.deleteMergeRequest, { id, merge_request_iid: (await create('Gone soon')).iid }),
     acceptMergeRequest: async () => {
-      const { iid, sha } = await thatIs('mergeable');
+      const { iid, sha } = await of.thatIs('mergeable');
       return client.call(actions.acceptMergeRequest, { id, merge_request_iid: iid, sha: sha ?? '' });
     },
     getMergeRef: async () =>
       client.call(actions.getMergeRef, {
         id,
-        merge_request_iid: (await find(({ has_conflicts }) => !has_conflicts)).iid,
+        merge_request_iid: (await of.find(({ has_conflicts }) => !has_conflicts)).iid,
       }),
     cancelAutoMerge: async () => {
-      const { iid } = await thatIs('ci_still_running');
+      const { iid } = await of.thatIs('ci_still_running');
       const args = { id, merge_request_iid: iid };
       await client.call(actions.acceptMergeRequest, { ...args, merge_when_pipeline_succeeds: true });
       return client.call(actions.cancelAutoMerge, args);
     },
     rebaseMergeRequest: async () => {
-      const { iid } = await find(
+      const { iid } = await of.find(
         ({ has_conflicts, source_project_id, project_id }) =>
           !has_conflicts && source_project_id === project_id,
       );
@@ -174,20 +123,6 @@ describe('the merge requests contract between client and sandbox', () => {
     });
   }
 
-  const ends = async (
-    call: Promise<unknown>,
-    kind: ErrorKind,
-    status: number,
-    words?: RegExp,
-  ): Promise<void> => {
-    await assert.rejects(call, (error) => {
-      assert.ok(isApiError(error), String(error));
-      assert.deepEqual([error.kind, error.status], [kind, status], error.message);
-      if (words !== undefined) assert.match(error.serverWords ?? '', words);
-      return true;
-    });
-  };
-
   describe('transitions (doc 2 §3)', () => {
     before(anew);
 
@@ -200,7 +135,7 @@ describe('the merge requests contract between client and sandbox', () => {
     });
 
     it('a merge gives a merge commit and tells who merged', async () => {
-      const { iid, sha } = await thatIs('mergeable');
+      const { iid, sha } = await of.thatIs('mergeable');
       const merged = await client.call(actions.acceptMergeRequest, {
         id,
         merge_request_iid: iid,
@@ -212,7 +147,7 @@ describe('the merge requests contract between client and sandbox', () => {
     });
 
     it('auto-merge stays opened until the pipeline succeeds, and can be cancelled', async () => {
-      const { iid } = await thatIs('ci_still_running');
+      const { iid } = await of.thatIs('ci_still_running');
       const args = { id, merge_request_iid: iid };
       const set = await client.call(actions.acceptMergeRequest, {
         ...args,
@@ -225,7 +160,7 @@ describe('the merge requests contract between client and sandbox', () => {
     });
 
     it('a rebase is under way until it ends, and then there is no error', async () => {
-      const { iid } = await find(
+      const { iid } = await of.find(
         ({ has_conflicts, source_project_id, project_id, diverged_commits_count }) =>
           !has_conflicts && source_project_id === project_id && diverged_commits_count !== 0,
       );
@@ -236,7 +171,7 @@ describe('the merge requests contract between client and sandbox', () => {
         include_rebase_in_progress: true,
       });
       assert.equal(during.rebase_in_progress, true);
-      const after = await settled(iid);
+      const after = await of.settled(iid);
       assert.deepEqual([after.rebase_in_progress, after.merge_error ?? null], [false, null]);
     });
 
@@ -254,7 +189,7 @@ describe('the merge requests contract between client and sandbox', () => {
           for (let steps = 0; steps < 4; steps++) {
             const { detailed_merge_status } = await client.call(requests.getMergeRequest, args);
             met.add(detailed_merge_status ?? '');
-            sandbox.advance(500);
+            world.sandbox.advance(500);
           }
         }
       }
@@ -268,101 +203,5 @@ describe('the merge requests contract between client and sandbox', () => {
         [...met].join(),
       );
     });
-  });
-
-  describe('error rows (doc 2 §7)', () => {
-    before(anew);
-
-    it('merge: 401 for who may not', async () => {
-      const { iid } = await anOpenIid();
-      await ends(
-        as('reporter').client.call(actions.acceptMergeRequest, { id, merge_request_iid: iid }),
-        'unauthorized',
-        401,
-      );
-    });
-
-    it('merge: 405 where it cannot be merged', async () => {
-      const { iid } = await thatIs('draft_status');
-      await ends(
-        client.call(actions.acceptMergeRequest, { id, merge_request_iid: iid }),
-        'method-not-allowed',
-        405,
-      );
-    });
-
-    it('merge: 409 where the sha is not the head, and nothing is merged', async () => {
-      const { iid } = await thatIs('mergeable');
-      const sha = 'f'.repeat(40);
-      const call = client.call(actions.acceptMergeRequest, { id, merge_request_iid: iid, sha });
-      await ends(call, 'conflict', 409, /SHA does not match HEAD of source branch/);
-      assert.equal((await settled(iid)).state, 'opened');
-    });
-
-    it('merge_ref: 400 where there are conflicts', async () => {
-      const { iid } = await find(({ has_conflicts }) => has_conflicts);
-      await ends(
-        client.call(actions.getMergeRef, { id, merge_request_iid: iid }),
-        'bad-request',
-        400,
-        /not mergeable/,
-      );
-    });
-
-    it('cancel auto-merge: 406 where it is closed', async () => {
-      const args = await anOpen();
-      await client.call(requests.updateMergeRequest, { ...args, state_event: 'close' });
-      await ends(
-        client.call(actions.cancelAutoMerge, args),
-        'not-acceptable',
-        406,
-        /Can't cancel the automatic merge/,
-      );
-      await client.call(requests.updateMergeRequest, { ...args, state_event: 'reopen' });
-    });
-
-    it('rebase: 403 without the permission to push', async () => {
-      const { iid } = await anOpenIid();
-      const call = as('reporter').client.call(actions.rebaseMergeRequest, { id, merge_request_iid: iid });
-      await ends(call, 'forbidden', 403, /Cannot push to source branch/);
-    });
-
-    it('rebase: 409 while one is under way', async () => {
-      const { iid } = await find(
-        ({ has_conflicts, source_project_id, project_id }) =>
-          !has_conflicts && source_project_id === project_id,
-      );
-      const args = { id, merge_request_iid: iid };
-      await client.call(actions.rebaseMergeRequest, args);
-      await ends(client.call(actions.rebaseMergeRequest, args), 'conflict', 409);
-      await settled(iid);
-    });
-
-    it('subscribe, unsubscribe and to-do: 304 is "already so", and no error', async () => {
-      const args = await anOpen();
-      for (const already of [actions.subscribe, actions.unsubscribe]) {
-        await client.call(already, args);
-        person.taken();
-        assert.equal(await client.call(already, args), undefined);
-        assert.equal(person.taken().at(-1)?.status, 304);
-      }
-      await client.call(actions.createTodo, args);
-      assert.equal(await client.call(actions.createTodo, args), undefined);
-    });
-
-    it('delete: owners only', async () => {
-      const { iid } = await anOpenIid();
-      await ends(
-        as('developer').client.call(requests.deleteMergeRequest, { id, merge_request_iid: iid }),
-        'forbidden',
-        403,
-      );
-    });
-
-    it('what does not exist is not found', async () => {
-      await ends(client.call(requests.getMergeRequest, { id, merge_request_iid: 99_999 }), 'not-found', 404);
-    });
-
-    const anOpenIid = async (): Promise<{ iid: number }> => ({ iid: (await anOpen()).merge_request_iid });
   });
 });

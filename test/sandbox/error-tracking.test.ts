@@ -344,7 +344,7 @@ describe('reading errors by GraphQL', () => {
 });
 
 describe('sessions', () => {
-  const world = withSandbox({ admin: true });
+  const world = withSandbox({ admin: true }, 'each');
 
   it('are counted one by one and in sums', async () => {
     const tracker = await trackerOf(world());
@@ -360,6 +360,23 @@ describe('sessions', () => {
     assert.deepEqual([response.status, await response.json()], [200, {}]);
     const counts = await fetch(`${world().sandbox.admin ?? ''}/sessions?project_id=1`);
     assert.deepEqual(await counts.json(), { started: 9, errored: 2, crashed: 1 });
+  });
+
+  it('are counted once each, for the worst that is known of them, in whatever order that comes', async () => {
+    const tracker = await trackerOf(world());
+    for (const payload of [
+      { sid: 'a', init: true, status: 'ok', errors: 1 },
+      { sid: 'a', init: false, status: 'ok', errors: 2 },
+      { sid: 'a', init: false, status: 'exited', errors: 2 },
+      { sid: 'b', init: true, status: 'ok', errors: 1 },
+      { sid: 'b', status: 'crashed', errors: 2 },
+      { sid: 'c', status: 'crashed', errors: 1 },
+      { sid: 'c', init: true, status: 'ok', errors: 0 },
+    ]) {
+      await tracker.send('envelope', `{}\n{"type":"session"}\n${JSON.stringify(payload)}\n`);
+    }
+    const counts = await fetch(`${world().sandbox.admin ?? ''}/sessions?project_id=1`);
+    assert.deepEqual(await counts.json(), { started: 3, errored: 1, crashed: 2 });
   });
 
   it('may come from browsers of another origin', async () => {

@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import { mergeRequestSchema } from '../../src/schemas/merge-request';
 import { withSandbox } from './helpers/sandbox';
 
 const run = promisify(execFile);
@@ -68,6 +70,35 @@ describe('git', () => {
     assert.ok(places > 5);
     const price = (await readFile(path.join(folder, 'src/cart/price.ts'), 'utf8')).split('\n');
     assert.equal(price[41]?.slice(16, 20), 'rate');
+  });
+
+  it('has the head of every merge request, also of those from forks and of deleted branches', async () => {
+    await git('init', '--quiet');
+    await git('fetch', '--quiet', address('acme/storefront'), '+refs/merge-requests/*/head:refs/heads/*');
+    const response = await world().ask('/projects/1/merge_requests?per_page=100');
+    const requests = z.parse(z.array(mergeRequestSchema), await response.json());
+    const told = requests.map(({ iid, sha }) => `${iid} ${sha ?? ''}`).sort();
+    const heads = await git('for-each-ref', '--format=%(refname:lstrip=2) %(objectname)', 'refs/heads');
+    assert.deepEqual(heads.split('\n').sort(), told);
+  });
+
+  it('gives clones that leave out files until they are needed, and shallow ones that are deepened', async () => {
+    await git(
+      'clone',
+      '--quiet',
+      '--no-checkout',
+      '--filter=blob:none',
+      address('acme/storefront'),
+      'partial',
+    );
+    const missing = await git('-C', 'partial', 'rev-list', '--objects', '--missing=print', 'main');
+    assert.ok(missing.split('\n').some((line) => line.startsWith('?')));
+    assert.match(await git('-C', 'partial', 'show', 'main:README.md'), /^# Storefront/);
+    await git('clone', '--quiet', '--depth', '1', address('acme/storefront'), 'shallow');
+    const count = (): Promise<string> => git('-C', 'shallow', 'rev-list', '--count', 'HEAD');
+    assert.equal(await count(), '1');
+    await git('-C', 'shallow', 'fetch', '--quiet', '--unshallow');
+    assert.equal(await count(), await git('-C', 'partial', 'rev-list', '--count', 'main'));
   });
 
   it('gives a private project only to its members', async () => {

@@ -123,8 +123,24 @@ describe('acting on jobs', () => {
     assert.ok(after.downstream_pipeline);
   });
 
-  it('cancels a running job after its after_script, and at once what does not run yet', async () => {
-    const running = await world().findJob('running');
+  it('cancels at once what runs or waits', async () => {
+    for (const status of ['running', 'created']) {
+      const { id } = await world().findJob(status, ({ name }) => !name.startsWith('deploy'));
+      assert.equal((await jobOf(await act(id, 'cancel'))).status, 'canceled');
+      if (status === 'running') {
+        const log = await world().trace(id);
+        assert.ok(log.endsWith('\u001b[31;1mERROR: Job failed: canceled\n\u001b[0;m\n'));
+        assert.doesNotMatch(log, /after_script/);
+      }
+    }
+  });
+
+  it('cancels a running job that has an after_script once that is over', async () => {
+    const manual = await world().findJob('manual', ({ name }) => name === 'deploy-production');
+    await act(manual.id, 'play');
+    world().sandbox.advance(9 * SECOND);
+    const running = await world().job(manual.id);
+    assert.equal(running.status, 'running');
     const response = await act(running.id, 'cancel');
     assert.equal(response.status, 201);
     assert.equal((await jobOf(response)).status, 'canceling');
@@ -135,8 +151,6 @@ describe('acting on jobs', () => {
     assert.ok(
       (await world().trace(running.id)).endsWith('\u001b[31;1mERROR: Job failed: canceled\n\u001b[0;m\n'),
     );
-    const created = await world().findJob('created');
-    assert.equal((await jobOf(await act(created.id, 'cancel'))).status, 'canceled');
   });
 
   it('leaves a job that is over as it is when somebody cancels it', async () => {

@@ -57,11 +57,13 @@ export const createReply = endpoint({
   success: [201],
 });
 
-/** `PUT …/discussions/:discussion_id/notes/:note_id`: changes the text of a note. */
+/** `PUT …/discussions/:discussion_id/notes/:note_id`: changes the text of a note, or resolves it; not both. */
 export const editNote = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
   body: { body: string, resolved: boolean },
+  exclusive: [['body', 'resolved']],
+  atLeastOne: true,
   response: one(noteSchema),
 });
 

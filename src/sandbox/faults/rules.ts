@@ -22,6 +22,8 @@ export interface FaultRule {
   readonly status?: number;
   /** Of `slow`. */
   readonly ms?: number;
+  /** Of `status`: what it says in the place of the usual words. */
+  readonly words?: string;
   /** Of `throttle` and `status`. */
   readonly form?: (typeof FORMS)[number];
   /** Seconds that `throttle` asks to wait; null: it does not say. */
@@ -55,6 +57,7 @@ const CHECKS: Readonly<Record<keyof FaultRule, readonly [Check, string]>> = {
   next: [isWhole(1, 1e9), 'a whole number above 0'],
   share: [isNumber(0, 1), 'a number from 0 to 1'],
   status: [isWhole(200, 599), 'a status from 200 to 599'],
+  words: [(value) => typeof value === 'string', 'a text'],
   ms: [isWhole(0, 600_000), 'a whole number up to 600000'],
   form: [isOneOf(FORMS), `one of ${FORMS.join(', ')}`],
   retryAfter: [(value) => value === null || isWhole(0, 86_400)(value), 'whole seconds, or null'],

@@ -74,14 +74,18 @@ function throttled({ form = 'text', retryAfter = 1 }: FaultRule): Reply {
   return { ...plainText('Retry later\n', headers), status: 429 };
 }
 
-function failed({ status = 500, form = 'json' }: FaultRule): Reply {
-  const words = WORDS[status] ?? 'Error';
+function failed({ status = 500, form = 'json', words: told }: FaultRule): Reply {
+  const words = told ?? WORDS[status] ?? 'Error';
   if (form === 'html') return html(status, `<html><body><h1>${status} ${words}</h1></body></html>\n`);
   if (form === 'text') return { ...plainText(`${words}\n`), status };
-  return json(status, { message: `${status} ${words}` });
+  if (told !== undefined) return json(status, { message: told });
+  // A database that takes too long says so one level deeper (facts §1).
+  return json(status, { message: status === 408 ? { error: words } : `${status} ${words}` });
 }
 
 const WORDS: Readonly<Record<number, string>> = {
+  408: 'Request timed out',
+  409: 'Conflict: Resource lock',
   500: 'Internal Server Error',
   502: 'Bad Gateway',
   503: 'Service Unavailable',

@@ -1,6 +1,7 @@
 import type { Frame, TrackedError } from '../world/errors/model';
 import type { World } from '../world/world';
 import type { Project } from '../world/model';
+import { slugOf } from '../views/namespace';
 import { QueryError } from './ast';
 import type { Args, Scalar, Thing } from './shape';
 
@@ -100,11 +101,11 @@ function errorThing(error: TrackedError, now: number, base: string): Thing {
     firstSeen: iso(first),
     lastSeen: iso(last),
     status: 'UNRESOLVED',
-    shortId: `${project.path.slice(project.path.indexOf('/') + 1).toUpperCase()}-${id}`,
+    shortId: `${slugOf(project).toUpperCase()}-${id}`,
     externalUrl: `${base}/${project.path}/-/error_tracking/${id}/details`,
     sentryProjectId: String(project.id),
     sentryProjectName: project.name,
-    sentryProjectSlug: project.path.slice(project.path.indexOf('/') + 1),
+    sentryProjectSlug: slugOf(project),
     frequency: () => frequencyOf(error, now),
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { World } from '../world/world';
 import { readBody } from './body';
 import type { Call, Viewer } from './call';
@@ -9,6 +10,10 @@ import { refuse, type Reply } from './reply';
 import type { Router } from './route';
 
 export const API = '/api/v4';
+
+/** Who reads gives parameters in the address; those in a body count too where there is one (doc 1 §1, §7). */
+const isBare = (method: string, { headers }: IncomingMessage): boolean =>
+  method === 'GET' && !/^application\/(?:json|x-www-form-urlencoded)\b/i.test(headers['content-type'] ?? '');
 
 interface Served {
   readonly world: World;
@@ -34,11 +39,21 @@ export async function answerApi(
     pairs,
   );
   seen(viewer);
-  const body = method === 'GET' || method === 'HEAD' ? {} : await readBody(request);
+  const body = method === 'HEAD' || isBare(method, request) ? {} : await readBody(request);
   const given = { ...treeOf(pairs), ...body, ...match.path };
   const { values, problems } = readParams(match.route.endpoint, given);
   if (problems.length > 0) throw refuse.invalid(problems.join(', '));
 
-  const call: Call = { world, viewer, base, method, path, query: pairs, pathValues: match.path, hosted };
+  const call: Call = {
+    world,
+    viewer,
+    base,
+    method,
+    path,
+    query: pairs,
+    pathValues: match.path,
+    hosted,
+    header: (name) => request.headers[name]?.toString(),
+  };
   return match.route.run(call, values);
 }

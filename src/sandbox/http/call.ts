@@ -19,6 +19,8 @@ export interface Call {
   readonly path: string;
   /** Query pairs as they were sent. */
   readonly query: readonly (readonly [string, string])[];
+  /** A header of the request, by its name in small letters. */
+  readonly header: (name: string) => string | undefined;
   /** Answers as the hosted offering does: without totals (doc 1 §4, pagination). */
   readonly hosted: boolean;
   /** What the path gave, by the names of its parameters. */

@@ -11,8 +11,12 @@ import { json, refuse, type Reply } from './reply';
 /** What a DSN names before the number of the project. */
 export const COLLECTOR = '/api/v4/error_tracking/collector';
 
-/** By the public SDK protocol, a DSN `…/PATH/ID` posts to `…/PATH/api/ID/envelope/` and `…/store/` (facts §8). */
-const PATH = /^\/api\/v4\/error_tracking\/collector\/api\/(\d{1,15})\/(envelope|store)\/?$/;
+/**
+ * By the public SDK protocol, a DSN `…/PATH/ID` posts to `…/PATH/api/ID/envelope/` and `…/store/`. Newer servers name
+ * another path in their DSNs; programs that were set up for one are taken too.
+ */
+const PATH =
+  /^\/(?:api\/v4\/error_tracking\/collector|errortracking\/api\/v1\/projects)\/api\/(\d{1,15})\/(envelope|store)\/?$/;
 
 export const isCollectorPath = (path: string): boolean => PATH.test(path);
 

@@ -68,12 +68,16 @@ export function send({ request, response, method }: Exchange, reply: Reply): num
     response.writeHead(status, headers).end();
     return status;
   }
-  headers['Content-Length'] = String(Buffer.byteLength(reply.body));
+  if (isEmpty(reply)) delete headers['Content-Type'];
+  if (status !== 204) headers['Content-Length'] = String(Buffer.byteLength(reply.body));
   response.writeHead(status, headers);
   if (method !== 'HEAD') response.write(reply.body);
   endOnceRead(request, response);
   return status;
 }
+
+/** An empty body is no JSON, and clients that are told that it is fail on it. */
+const isEmpty = ({ type, body }: Reply): boolean => type === 'application/json' && body.length === 0;
 
 /** In milliseconds: so long an answered client may go on sending. */
 const LINGER = 5_000;

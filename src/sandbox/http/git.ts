@@ -124,9 +124,14 @@ function environmentOf(
     GIT_PROJECT_ROOT: folder,
     GIT_HTTP_EXPORT_ALL: '1',
     GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
-    GIT_CONFIG_COUNT: '1',
+    // As on the real service, clones can leave out what is fetched later: such a clone then asks for single objects.
+    GIT_CONFIG_COUNT: '3',
     GIT_CONFIG_KEY_0: 'http.receivepack',
     GIT_CONFIG_VALUE_0: 'true',
+    GIT_CONFIG_KEY_1: 'uploadpack.allowFilter',
+    GIT_CONFIG_VALUE_1: 'true',
+    GIT_CONFIG_KEY_2: 'uploadpack.allowAnySHA1InWant',
+    GIT_CONFIG_VALUE_2: 'true',
     PATH_INFO: path.replace(
       GIT_PATH,
       (_all, name: string, what: string) => `/${world.project(name)?.path ?? name}.git/${what}`,

@@ -40,12 +40,12 @@ export class Identity {
     if (access === 'job') {
       // `GET /job/allowed_agents` does not take the token as bearer (doc 1 §5).
       const asBearer = path === '/job' ? bearer : undefined;
-      const token =
-        single(headers['job-token']) ?? query.find(([name]) => name === 'job_token')?.[1] ?? asBearer;
+      const token = single(headers['job-token']) ?? inQuery(query, ['job_token']) ?? asBearer;
       const job = token === undefined ? undefined : this.#jobTokens.ownerOf(token);
       if (job !== undefined) return { kind: 'job', job };
     }
-    const token = single(headers['private-token']) ?? bearer;
+    const token =
+      single(headers['private-token']) ?? bearer ?? inQuery(query, ['private_token', 'access_token']);
     const user = this.personOf(token);
     if (user !== undefined) return { kind: 'person', user };
     if (token !== undefined || access !== 'anyone') throw refuse.unauthorized();
@@ -60,6 +60,12 @@ export class Identity {
     return this.personOf(pair.slice(pair.indexOf(':') + 1)) ?? 'unknown';
   }
 }
+
+/** A token in the address, as the real service takes personal ones too; an empty one counts as none. */
+const inQuery = (
+  query: readonly (readonly [string, string])[],
+  names: readonly string[],
+): string | undefined => query.find(([name, value]) => value !== '' && names.includes(name))?.[1];
 
 /** The value of a header; an empty one counts as none. */
 function single(value: string | string[] | undefined): string | undefined {

@@ -98,13 +98,16 @@ function readCursor(cursor: string | undefined): number | undefined {
   return Number(id);
 }
 
+/** Tokens are not handed on in links: who follows one sends theirs again. */
+const SECRETS = ['job_token', 'private_token', 'access_token'];
+
 /** The address of another page: as the real service does it, with the path parameters once more in the query. */
 function pageAddress(
   { base, path, query, pathValues }: Call,
   changed: Readonly<Record<string, string | number>>,
 ): string {
   const fixed = { ...pathValues, ...changed };
-  const kept = query.filter(([name]) => !Object.hasOwn(fixed, name) && name !== 'job_token');
+  const kept = query.filter(([name]) => !Object.hasOwn(fixed, name) && !SECRETS.includes(name));
   const pairs = [...Object.entries(pathValues), ...kept, ...Object.entries(changed)];
   return `${base}${path}?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')}`;
 }

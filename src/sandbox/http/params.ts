@@ -32,7 +32,7 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, param] of paramsOf(endpoint)) {
-    const raw = Object.hasOwn(given, name) ? given[name] : undefined;
+    const raw = withNobody(endpoint, name, Object.hasOwn(given, name) ? given[name] : undefined);
     // Null is never to be sent (doc 1 §1), and the server's own links may hold an empty value.
     const absent = raw === undefined || raw === null || (raw === '' && !meansSomethingEmpty(param));
     // Of the ways to read a list only keyset has a name; any other value means by page (doc 1 §4).
@@ -52,6 +52,12 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
 const meansSomethingEmpty = ({ kind, values }: Param): boolean =>
   (kind === 'string' && values === undefined) || kind === 'list' || kind === 'integers';
 
+/** In a body, an empty assignee or milestone means none, as 0 does (doc 2 §4, Update). */
+function withNobody({ body }: Endpoint, name: string, raw: unknown): unknown {
+  const canBeNobody = (name === 'assignee_id' || name === 'milestone_id') && Object.hasOwn(body, name);
+  return canBeNobody && (raw === '' || raw === null) ? 0 : raw;
+}
+
 /** Narrows read values to the arguments of an endpoint, by looking at every one of them. */
 export function areArgs<E extends Endpoint>(endpoint: E, values: unknown): values is ArgsOf<E> {
   return (
@@ -68,10 +74,11 @@ export function areArgs<E extends Endpoint>(endpoint: E, values: unknown): value
 function coerce({ kind, fields }: Param, raw: unknown): unknown {
   switch (kind) {
     case 'integer':
-    case 'idOrWord':
       return toInteger(raw);
+    case 'idOrWord':
+      return wordIn(raw) ?? toInteger(raw);
     case 'boolean':
-      return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw;
+      return toBoolean(raw);
     case 'strings':
       return listOf(raw).map(toText);
     case 'list':
@@ -82,9 +89,9 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
         toInteger,
       );
     case 'idsOrWord':
-      return isWord(raw) ? raw : listOf(raw).map(toInteger);
+      return wordIn(raw) ?? listOf(raw).map(toInteger);
     case 'namesOrWord':
-      return isWord(raw) ? raw : listOf(raw).map(toText);
+      return wordIn(raw) ?? listOf(raw).map(toText);
     case 'hashes':
       // One bare object is no list of objects.
       return Array.isArray(raw)
@@ -102,6 +109,17 @@ const toInteger = (raw: unknown): unknown =>
   typeof raw === 'string' && /^-?\d+$/.test(raw)
     ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(raw)))
     : raw;
+
+/** Every way of saying so that the framework of the real service knows; Python's clients send `True`. */
+const YES = /^(?:1|on|t|true|y|yes)$/i;
+const NO = /^(?:0|off|f|false|n|no)$/i;
+
+function toBoolean(raw: unknown): unknown {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  if (typeof text !== 'string') return raw;
+  return YES.test(text) ? true : NO.test(text) ? false : raw;
+}
+
 const toText = (raw: unknown): unknown =>
   typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
 /** One bare value means a list of one. */
@@ -125,6 +143,13 @@ const fieldsOf = (fields: Params, raw: Readonly<Record<string, unknown>>): Recor
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
+/** The word for none or any, in any case of letters, bare or as the only one of a list. */
+function wordIn(raw: unknown): string | undefined {
+  const list = listOf(raw);
+  const only = list[0];
+  if (typeof only !== 'string' || list.length > 1) return undefined;
+  return NONE_OR_ANY.find((word) => word.toLowerCase() === only.toLowerCase());
+}
 const isWord = (value: unknown): boolean => NONE_OR_ANY.some((word) => word === value);
 
 function fits({ kind, fields, most = Infinity }: Param, value: unknown): boolean {

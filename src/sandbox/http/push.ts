@@ -29,7 +29,7 @@ export interface Push {
 
 /** What a push may begin with: the role to push at all. */
 export const mayPushSomewhere = (project: Project, user: User | undefined): boolean =>
-  hasRole(project, user, 'developer');
+  !project.archived && hasRole(project, user, 'developer');
 
 /**
  * Takes a push: git moves the refs, then the world is told, then the answer goes out. So who has pushed finds the

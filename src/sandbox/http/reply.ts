@@ -19,6 +19,9 @@ export function html(status: number, body: string): Reply {
   return { status, type: 'text/html; charset=utf-8', body };
 }
 
+/** Done, and nothing to say about it. */
+export const NO_CONTENT: Reply = { status: 204, type: 'application/json', body: '' };
+
 /** The bare sentence with which the real service sends readers of a moved project on (doc 1 §1, redirects). */
 const movedTo = (location: string): Reply => ({
   status: 301,
@@ -53,6 +56,8 @@ export const refuse = {
   /** Parameters that do not fit, as `page is invalid, scope does not have a valid value`. */
   invalid: (what: string) => error(400, what),
   notAllowed: (what: string) => error(405, what),
+  /** The thing is another by now than `If-Unmodified-Since` asks for. */
+  changed: () => message(412, '412 Precondition Failed'),
   tooLarge: () => error(413, 'Request Entity Too Large', { Connection: 'close' }),
   wrongType: (type: string) => error(415, `The provided content-type '${type}' is not supported.`),
   moved: (location: string) => new Refusal(movedTo(location)),

@@ -42,6 +42,11 @@ export class Router {
 
   /** `path` begins after `/api/v4`. Undefined where no route has this path. */
   match(method: string, path: string): Match | undefined {
+    const [bare, noted] = readingsOf(path);
+    return this.#find(method, bare) ?? (noted === undefined ? undefined : this.#find(method, noted));
+  }
+
+  #find(method: string, path: string): Match | undefined {
     const segments = path.split('/');
     const found = this.#routes.flatMap((each) => {
       const values = valuesOf(each.segments, segments);
@@ -52,6 +57,15 @@ export class Router {
     const exact = found.find(({ route: { endpoint } }) => endpoint.method === asked);
     return exact ?? { allow: found.map(({ route: { endpoint } }) => endpoint.method) };
   }
+}
+
+/** As the framework of the real service reads a path: without a slash at the end, and without the name of the format. */
+function readingsOf(path: string): readonly [string, string?] {
+  const whole = path.replace(/(?<=[^/])\/+$/, '');
+  const bare = whole.replace(/\.json$/, '');
+  if (bare === whole) return [whole];
+  // A number has no dot, and a name may have one.
+  return /\/\d+$/.test(bare) ? [bare] : [whole, bare];
 }
 
 function valuesOf(

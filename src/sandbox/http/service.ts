@@ -48,7 +48,11 @@ export function createService(service: Service): Server {
   const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) => {
     handle(service, router, request, response).catch((error: unknown) => {
       service.report(error);
-      response.destroy();
+      if (response.headersSent) response.destroy();
+      else
+        response
+          .writeHead(500, { 'Content-Type': 'text/plain', Connection: 'close' })
+          .end('Internal error\n');
     });
   });
   // Longer than clients keep idle connections: none is closed while a request is on its way.
@@ -64,11 +68,11 @@ interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** What is too long and begins like a request without coming to the end of its first line is a long address. */
+/** What is too long and begins like a request with a first line that is too long is a long address. */
 function statusOf({ code, rawPacket }: ParseError): string {
   if (code !== 'HPE_HEADER_OVERFLOW') return '400 Bad Request';
-  const begin = rawPacket?.toString('latin1') ?? '';
-  const isAddress = /^[A-Z]{3,7} /.test(begin) && !begin.includes('\r\n');
+  const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
+  const isAddress = /^[A-Z]{3,7} /.test(line) && line.length > LONGEST_QUERY;
   return isAddress ? '414 URI Too Long' : '431 Request Header Fields Too Large';
 }
 

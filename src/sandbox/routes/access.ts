@@ -3,18 +3,23 @@ import { signedIn, userOf, type Call } from '../http/call';
 import { ACCESS, type Job, type Pipeline, type Project, type Role, type User } from '../world/model';
 import { findPipeline, maySee } from '../world/world';
 
-/** The project of a path. One that the viewer may not see is not there. */
+/** The project of a path. One that the viewer may not see is not there; one that is archived can only be read. */
 export function projectOf(call: Call, id: string | number): Project {
   const project = call.world.project(id);
-  if (project !== undefined && maySee(project, userOf(call))) return project;
+  if (project !== undefined && maySee(project, userOf(call))) {
+    if (project.archived && !isReading(call)) throw refuse.forbidden();
+    return project;
+  }
   const moved = call.world.projects.find(({ formerPaths }) => formerPaths.includes(String(id).toLowerCase()));
   if (moved !== undefined && maySee(moved, userOf(call))) throw sentOn(call, moved);
   throw refuse.missing('Project');
 }
 
+const isReading = ({ method }: Pick<Call, 'method'>): boolean => method === 'GET' || method === 'HEAD';
+
 /** Only reading is sent on, to the same route with the number of the project (doc 1 §1, redirects). */
 function sentOn({ method, base, path, query }: Call, { id }: Project): Error {
-  if (method !== 'GET' && method !== 'HEAD') return refuse.movedMethod();
+  if (!isReading({ method })) return refuse.movedMethod();
   const rest = path.replace(/^(\/api\/v4\/projects\/)[^/]+/, `$1${id}`);
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   return refuse.moved(`${base}${rest}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`);
@@ -50,6 +55,13 @@ export function projectForReaders(call: Call, id: string | number): Project {
 export function isGuest(call: Call, project: Project): boolean {
   const user = userOf(call);
   return user?.role === 'guest' && project.members.includes('guest');
+}
+
+/** The project of a path, for who may read its code: where it is not public, guests may not. */
+export function codeOf(call: Call, id: string | number): Project {
+  const project = projectOf(call, id);
+  if (project.visibility !== 'public' && isGuest(call, project)) throw refuse.forbidden();
+  return project;
 }
 
 /** The person who asks, where their role is at least this one; 403 otherwise. */

@@ -16,9 +16,10 @@ import { refuseMerge } from './merge-request-refusals';
 const hasApproved = ({ approvedBy }: MergeRequest, user: User | undefined): boolean =>
   approvedBy.some((each) => each.user === user);
 
-/** Developers and up, each once, while it is open; authors do not approve their own. */
+/** Developers and up, each once, while it is open and its project not archived; authors do not approve their own. */
 const mayApprove = (request: MergeRequest, user: User | undefined): boolean =>
   request.state === 'opened' &&
+  !request.project.archived &&
   hasRole(request.project, user, 'developer') &&
   user !== request.author &&
   !hasApproved(request, user);

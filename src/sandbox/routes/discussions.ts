@@ -1,58 +1,29 @@
+import { endpoint, one } from '../../api/endpoint';
 import * as endpoints from '../../api/endpoints/discussions';
+import { discussionSchema } from '../../schemas/discussion';
 import { signedIn, type Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
-import { json, refuse, type Reply } from '../http/reply';
+import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
-import { discussionView, draftNoteView, noteView } from '../views/discussion';
-import type { Discussion, Note } from '../world/merge-requests/discussions';
+import { discussionView, noteView } from '../views/discussion';
+import type { Discussion } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { hasRole } from '../world/merge-requests/rules';
-import { beginDiscussion, publishDrafts, removeNote, reply, resolve } from '../world/merge-requests/talking';
-import type { User } from '../world/model';
-import { mayEdit, mergeRequestOf, onLooker } from './merge-request-access';
-import { refuseMerge } from './merge-request-refusals';
+import { beginDiscussion, removeNote, reply, resolve } from '../world/merge-requests/talking';
+import { mayEdit, mergeRequestOf } from './merge-request-access';
 import { positionOf } from './positions';
-
-const NO_CONTENT: Reply = { status: 204, type: 'application/json', body: '' };
-
-type Args = Parameters<typeof mergeRequestOf>[1];
-
-/** Whoever may say something: everybody who sees it, only members where it is locked (doc 2 §4, Update). */
-function speaker(call: Call, args: Args): { request: MergeRequest; user: User } {
-  const seen = onLooker(call, args);
-  const { request, user } = seen;
-  if (request.discussionLocked === true && !request.project.members.includes(user.role)) {
-    throw refuse.forbidden();
-  }
-  return seen;
-}
-
-function checkText(text: string): void {
-  if (text.trim() === '') throw refuseMerge.fields({ note: ["can't be blank"] });
-}
-
-function discussionOf({ discussions }: MergeRequest, id: string | number): Discussion {
-  const found = discussions.find((each) => each.id === String(id));
-  if (found === undefined) throw refuse.missing('Discussion');
-  return found;
-}
-
-function noteOf({ notes }: Discussion, id: string | number): Note {
-  const found = notes.find((each) => each.id === Number(id));
-  if (found === undefined) throw refuse.missing('Note');
-  return found;
-}
-
-/** One's own notes, and those of others for maintainers. */
-function owner(call: Call, { project }: MergeRequest, note: Note): void {
-  const user = signedIn(call);
-  if (note.author !== user && !hasRole(project, user, 'maintainer')) throw refuse.forbidden();
-}
+import { checkText, discussionOf, noteOf, owner, speaker } from './talk-access';
 
 function setResolved(call: Call, request: MergeRequest, discussion: Discussion, resolved: boolean): void {
   if (!mayEdit(call, request)) throw refuse.forbidden();
   if (!resolve(call.world, discussion, signedIn(call), resolved)) throw refuse.badRequest('Not resolvable');
 }
+
+/** `GET …/discussions/:discussion_id`: nothing that the extension needs, so it is no row of the client. */
+const getDiscussion = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id',
+  response: one(discussionSchema),
+});
 
 /** Comments on merge requests: all beyond the description, as the real service documents them. */
 export const discussionRoutes = [
@@ -61,6 +32,14 @@ export const discussionRoutes = [
     (call, args) => {
       const request = mergeRequestOf(call, args);
       return offsetPage(call, args, request.discussions, (each) => discussionView(call, request, each));
+    },
+    'anyone',
+  ),
+  route(
+    getDiscussion,
+    (call, args) => {
+      const request = mergeRequestOf(call, args);
+      return json(200, discussionView(call, request, discussionOf(request, args.discussion_id)));
     },
     'anyone',
   ),
@@ -91,6 +70,9 @@ export const discussionRoutes = [
     if (args.body === undefined && args.resolved === undefined) {
       throw refuse.invalid('body, resolved are missing, exactly one parameter must be provided');
     }
+    if (args.body !== undefined && args.resolved !== undefined) {
+      throw refuse.invalid('body, resolved are mutually exclusive');
+    }
     if (args.body !== undefined) {
       owner(call, request, note);
       checkText(args.body);
@@ -106,40 +88,6 @@ export const discussionRoutes = [
     const note = noteOf(discussion, args.note_id);
     owner(call, request, note);
     removeNote(request, discussion, note);
-    return NO_CONTENT;
-  }),
-  route(endpoints.listDraftNotes, (call, args) => {
-    const { request, user } = onLooker(call, args);
-    const own = request.drafts.filter(({ author }) => author === user);
-    return offsetPage(call, args, own, (draft) => draftNoteView(request, draft));
-  }),
-  route(endpoints.createDraftNote, (call, args) => {
-    const { request, user } = speaker(call, args);
-    checkText(args.note);
-    const thread = args.in_reply_to_discussion_id;
-    const draft = {
-      id: call.world.mergeRequests.nextNumber(),
-      author: user,
-      discussion: thread === undefined ? undefined : discussionOf(request, thread).id,
-      resolves: args.resolve_discussion === true,
-      text: args.note,
-      position: args.position === undefined ? undefined : positionOf(call, request, args.position),
-    };
-    request.drafts.push(draft);
-    return json(201, draftNoteView(request, draft));
-  }),
-  route(endpoints.deleteDraftNote, (call, args) => {
-    const { request, user } = onLooker(call, args);
-    const index = request.drafts.findIndex(
-      ({ id, author }) => author === user && id === Number(args.draft_note_id),
-    );
-    if (index < 0) throw refuse.missing('DraftNote');
-    request.drafts.splice(index, 1);
-    return NO_CONTENT;
-  }),
-  route(endpoints.publishDraftNotes, (call, args) => {
-    const { request, user } = speaker(call, args);
-    publishDrafts(call.world, request, user);
     return NO_CONTENT;
   }),
 ];

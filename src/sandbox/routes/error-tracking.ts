@@ -1,4 +1,7 @@
+import { endpoint, one } from '../../api/endpoint';
 import * as tracking from '../../api/endpoints/error-tracking';
+import { boolean, required } from '../../api/params';
+import { errorTrackingSettingsSchema } from '../../schemas/client-key';
 import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, refuse } from '../http/reply';
@@ -17,24 +20,44 @@ function monitored(call: Call, id: string | number): { project: Project; setting
   return { project, settings };
 }
 
+/** The project of a path whose client keys a maintainer manages: keys need no settings (doc 2 §7 names no 404 for it). */
+function keyed(call: Call, id: string | number): Project {
+  const project = projectOf(call, id);
+  atLeast(call, project, 'maintainer');
+  return project;
+}
+
+/** `PUT …/error_tracking/settings`: sets up what the extension only changes; both values have to be given. */
+const setErrorTracking = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/error_tracking/settings',
+  body: { active: required(boolean), integrated: required(boolean) },
+  response: one(errorTrackingSettingsSchema),
+});
+
 /** Client keys and settings of error tracking (doc 2 §4). */
 export const errorTrackingRoutes = [
   route(tracking.createClientKey, (call, args) => {
-    const { project } = monitored(call, args.id);
+    const project = keyed(call, args.id);
     return json(201, clientKeyView(call.world.errors.addKey(project), call.base));
   }),
   route(tracking.listClientKeys, (call, args) => {
-    const keys = call.world.errors.keysOf(monitored(call, args.id).project);
+    const keys = call.world.errors.keysOf(keyed(call, args.id));
     return offsetPage(call, args, keys.reverse(), (key) => clientKeyView(key, call.base));
   }),
   route(tracking.deleteClientKey, (call, args) => {
-    const { project } = monitored(call, args.id);
-    const removed = call.world.errors.removeKey(project, Number(args.key_id));
+    const removed = call.world.errors.removeKey(keyed(call, args.id), Number(args.key_id));
     if (removed === undefined) throw refuse.missing();
     return json(200, clientKeyView(removed, call.base));
   }),
   route(tracking.getErrorTrackingSettings, (call, args) => {
     const { project, settings } = monitored(call, args.id);
+    return json(200, errorSettingsView(project, settings));
+  }),
+  route(setErrorTracking, (call, args) => {
+    const { project, settings } = monitored(call, args.id);
+    settings.active = args.active;
+    settings.integrated = args.integrated;
     return json(200, errorSettingsView(project, settings));
   }),
   route(tracking.changeErrorTrackingSettings, (call, args) => {

@@ -1,7 +1,9 @@
 import type { Route } from '../http/route';
 import { approvalRoutes } from './approvals';
+import { branchRoutes } from './branches';
 import { diffRoutes } from './diffs';
 import { discussionRoutes } from './discussions';
+import { draftNoteRoutes } from './draft-notes';
 import { errorTrackingRoutes } from './error-tracking';
 import { jobActionRoutes } from './job-actions';
 import { jobTokenRoutes } from './job-token';
@@ -10,6 +12,7 @@ import { mergeRequestActionRoutes } from './merge-request-actions';
 import { mergeRequestListRoutes } from './merge-request-lists';
 import { mergeRequestWriteRoutes } from './merge-request-writes';
 import { mergeRequestRoutes } from './merge-requests';
+import { noteRoutes } from './notes';
 import { pipelineActionRoutes } from './pipeline-actions';
 import { pipelineRoutes } from './pipelines';
 import { projectPartRoutes } from './project-parts';
@@ -23,6 +26,7 @@ export const ROUTES: readonly Route[] = [
   ...serverRoutes,
   ...projectRoutes,
   ...projectPartRoutes,
+  ...branchRoutes,
   ...repositoryRoutes,
   ...pipelineRoutes,
   ...pipelineActionRoutes,
@@ -37,5 +41,7 @@ export const ROUTES: readonly Route[] = [
   ...diffRoutes,
   ...errorTrackingRoutes,
   ...discussionRoutes,
+  ...noteRoutes,
+  ...draftNoteRoutes,
   ...approvalRoutes,
 ];

@@ -1,5 +1,7 @@
 import * as endpoints from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
+import { boolean } from '../../api/params';
+import { userOf } from '../http/call';
 import { json, refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
 import { singleView } from '../views/merge-request';
@@ -12,20 +14,27 @@ import { headPipelineOf, isRunning } from '../world/merge-requests/pipelines-of'
 import { startRebase } from '../world/merge-requests/rebase';
 import { isProtected, mayMerge, mayPush } from '../world/merge-requests/rules';
 import { setSubscribed } from '../world/merge-requests/subscriptions';
-import { editor, onLooker } from './merge-request-access';
+import { editor, mergeRequestOf, onLooker } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 /** Already so: nothing to say (doc 2 §7). */
 const UNCHANGED: Reply = { status: 304, type: 'application/json', body: '' };
 
+/** The newer name of `merge_when_pipeline_succeeds`, which clients of today send (beyond the description). */
+const acceptMergeRequest = {
+  ...endpoints.acceptMergeRequest,
+  body: { ...endpoints.acceptMergeRequest.body, auto_merge: boolean },
+};
+
 /** Merges now, or when the pipeline succeeds. Checked in the order of the real service (facts §3). */
-const accept = route(endpoints.acceptMergeRequest, (call, args) => {
+const accept = route(acceptMergeRequest, (call, args) => {
   const { world } = call;
   const { request, user } = onLooker(call, args);
   if (!mayMerge(request.project, user)) throw refuse.unauthorized();
   endCheck(world, request);
   const pipeline = headPipelineOf(request);
-  const waits = args.merge_when_pipeline_succeeds === true && pipeline?.status !== 'success';
+  const wished = args.auto_merge ?? args.merge_when_pipeline_succeeds ?? false;
+  const waits = wished && pipeline?.status !== 'success';
   if (waits && (pipeline === undefined || !isRunning(pipeline))) throw refuseMerge.notAllowed();
   const beside = waits ? [...BEFORE_TRYING, ...WHATEVER_CI_SAYS] : BEFORE_TRYING;
   if (obstacleOf(world, request, beside) !== undefined) throw refuseMerge.notAllowed();
@@ -59,14 +68,19 @@ const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
   return json(201, singleView(call, request));
 });
 
-const getMergeRef = route(endpoints.getMergeRef, (call, args) => {
-  const { request, user } = onLooker(call, args);
-  if (request.state !== 'opened') throw refuseMerge.notMergeable();
-  if (request.versions.length === 0) throw refuseMerge.noMergeRef();
-  const commit = mergeRef(call.world, request, user);
-  if (commit === undefined) throw refuseMerge.notMergeable();
-  return json(200, { commit_id: commit });
-});
+/** Public projects answer everybody (doc 2 §5); the commit of the ref is by whoever asks, else by the author. */
+const getMergeRef = route(
+  endpoints.getMergeRef,
+  (call, args) => {
+    const request = mergeRequestOf(call, args);
+    if (request.state !== 'opened') throw refuseMerge.notMergeable();
+    if (request.versions.length === 0) throw refuseMerge.noMergeRef();
+    const commit = mergeRef(call.world, request, userOf(call) ?? request.author);
+    if (commit === undefined) throw refuseMerge.notMergeable();
+    return json(200, { commit_id: commit });
+  },
+  'anyone',
+);
 
 /** Starts a rebase (doc 2 §4); 403 with the reasons of doc 2 §7. */
 const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {

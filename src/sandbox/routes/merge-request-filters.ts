@@ -59,13 +59,21 @@ const hasReaction =
 
 /** What is merged into the default branch is on staging a little later; the sandbox has no other deployments. */
 const ENVIRONMENT = 'staging';
-const deployedAt = ({ mergedAt, targetBranch }: MergeRequest): number | undefined =>
-  mergedAt === undefined || targetBranch !== 'main' ? undefined : mergedAt + 600_000;
+const DEPLOYING_TAKES = 600_000;
+function deployedAt({ mergedAt, targetBranch }: MergeRequest, now: number): number | undefined {
+  if (mergedAt === undefined || targetBranch !== 'main') return undefined;
+  const at = mergedAt + DEPLOYING_TAKES;
+  return at <= now ? at : undefined;
+}
 
 const within =
-  (of: (request: MergeRequest) => number | undefined, fits: (at: number) => boolean): Test =>
+  (
+    of: (request: MergeRequest, now: number) => number | undefined,
+    now: number,
+    fits: (at: number) => boolean,
+  ): Test =>
   (request) => {
-    const at = of(request);
+    const at = of(request, now);
     return at !== undefined && fits(at);
   };
 
@@ -124,7 +132,12 @@ const ROWS = [
       request.approvedBy.length >= Math.max(1, request.approvalsRequired) === (word === 'yes'),
   ),
   row('wip', (word) => (request) => isDraft(request) === (word === 'yes')),
-  row('environment', (name) => (request) => name === ENVIRONMENT && deployedAt(request) !== undefined),
+  row(
+    'environment',
+    (name, { world }) =>
+      (request) =>
+        name === ENVIRONMENT && deployedAt(request, world.time) !== undefined,
+  ),
 ];
 
 /** What may be negated (doc 2 §4, `not`). */
@@ -169,7 +182,7 @@ function testsOf(call: Call, filters: Filters): Test[] {
     if (asked === undefined || asked === '') continue;
     const at = Date.parse(asked);
     if (Number.isNaN(at)) throw refuse.invalid(`${name} is invalid`);
-    tests.push(within(of, (time) => (time - at) * sign >= 0));
+    tests.push(within(of, call.world.time, (time) => (time - at) * sign >= 0));
   }
   for (const [name, value] of Object.entries(filters.not ?? {})) {
     const test = value === undefined ? undefined : NOT[name]?.(value, call);

@@ -4,7 +4,7 @@ import { offsetPage } from '../http/pagination';
 import { refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
 import { mergeRequestView, simpleView } from '../views/merge-request';
-import { GROUP } from '../views/project';
+import { groupOf } from '../views/namespace';
 import { startCheck } from '../world/merge-requests/mergeability';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
@@ -53,10 +53,14 @@ export const mergeRequestListRoutes = [
   route(
     endpoints.listGroupMergeRequests,
     (call, args) => {
-      const asked = String(args.id).toLowerCase();
-      if (asked !== String(GROUP.id) && asked !== GROUP.path) throw refuse.missing('Group');
-      const all = visible(call).filter(({ project }) => project.path.startsWith(`${GROUP.path}/`));
-      return page(call, args, all, 'all', GROUP.path);
+      const group = groupOf(args.id);
+      if (group === undefined) throw refuse.missing('Group');
+      // With those of subgroups; without archived projects, unless asked otherwise (doc 2 §4).
+      const all = visible(call).filter(
+        ({ project }) =>
+          project.path.startsWith(`${group.path}/`) && (args.non_archived === false || !project.archived),
+      );
+      return page(call, args, all, 'all', group.path);
     },
     'anyone',
   ),

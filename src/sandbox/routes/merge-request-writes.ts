@@ -19,6 +19,7 @@ const create = route(endpoints.createMergeRequest, (call, args) => {
   const author = signedIn(call);
   const target = args.target_project_id === undefined ? source : world.project(args.target_project_id);
   if (target === undefined || !maySee(target, author)) throw refuse.missing('Project');
+  if (target.archived) throw refuse.forbidden();
   if (!hasRole(source, author, 'developer') || !hasRole(target, author, 'reporter')) throw refuse.forbidden();
   checkTexts(args);
   const { source_branch: sourceBranch, target_branch: targetBranch, title } = args;
@@ -84,10 +85,11 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
   return json(200, singleView(call, request));
 });
 
-/** Deletes a merge request (doc 2 §5): owners only. */
+/** Deletes a merge request (doc 2 §5): owners only. 412 where it changed after the time that was asked for (facts §2). */
 const remove = route(endpoints.deleteMergeRequest, (call, args) => {
   const { request, user } = onLooker(call, args);
   if (!hasRole(request.project, user, 'owner')) throw refuse.forbidden();
+  if (request.updatedAt > Date.parse(call.header('if-unmodified-since') ?? '')) throw refuse.changed();
   call.world.mergeRequests.remove(request);
   return { status: 204, type: 'application/json', body: '' };
 });

@@ -1,11 +1,14 @@
-import type { ArgsOf } from '../../api/endpoint';
+import { endpoint, one, type ArgsOf } from '../../api/endpoint';
 import * as pipelines from '../../api/endpoints/pipelines';
+import { string } from '../../api/params';
+import { pipelineSchema } from '../../schemas/pipeline';
 import type { Call } from '../http/call';
 import { json, refuse } from '../http/reply';
 import { offsetPage } from '../http/pagination';
 import { route } from '../http/route';
 import { pipelineDetailView, pipelineView } from '../views/pipeline';
 import type { Pipeline, Project } from '../world/model';
+import { resolveRef } from '../world/repositories/blobs';
 import { pipelineOf, projectForReaders, projectOf } from './access';
 
 type Filters = ArgsOf<typeof pipelines.listPipelines>;
@@ -20,7 +23,7 @@ const EQUAL = [
 ] as const satisfies readonly (readonly [keyof Filters, (pipeline: Pipeline) => string])[];
 
 /** Child pipelines are listed only where asked for, as on the real service. */
-function isListed(pipeline: Pipeline, filters: Filters): boolean {
+function isListed(pipeline: Pipeline, filters: Omit<Filters, 'id'>): boolean {
   if (filters.source === undefined && pipeline.source === 'parent_pipeline') return false;
   const after = Date.parse(filters.updated_after ?? '');
   const before = Date.parse(filters.updated_before ?? '');
@@ -57,6 +60,14 @@ function checkTimes(filters: Filters): void {
   if (wrong.length > 0) throw refuse.invalid(wrong.map((name) => `${name} is invalid`).join(', '));
 }
 
+/** `GET …/pipelines/latest`: of the head of a branch or tag; before the pipeline of a number, which `latest` is not. */
+const getLatestPipeline = endpoint({
+  method: 'GET',
+  path: '/projects/:id/pipelines/latest',
+  query: { ref: string },
+  response: one(pipelineSchema),
+});
+
 /** Pipelines of a project. Beyond the description; public projects answer everybody. */
 export const pipelineRoutes = [
   route(
@@ -69,6 +80,21 @@ export const pipelineRoutes = [
         .sort((a, b) => compare(key(a), key(b)) || a.id - b.id);
       const ordered = args.sort === 'asc' ? found : found.reverse();
       return offsetPage(call, args, ordered, (pipeline) => pipelineView(pipeline, call.base));
+    },
+    'anyone',
+  ),
+  route(
+    getLatestPipeline,
+    (call, args) => {
+      const project = readable(call, args.id);
+      const { ref = 'main' } = args;
+      const head = resolveRef(call.world.repositories.of(project), ref);
+      const latest = project.pipelines.findLast(
+        (pipeline) => pipeline.ref === ref && pipeline.sha === head && isListed(pipeline, {}),
+      );
+      // The real service checks whether one may read nothing, and comes to the conclusion that one may not.
+      if (latest === undefined) throw refuse.forbidden();
+      return json(200, pipelineDetailView(latest, call.base, call.world.time));
     },
     'anyone',
   ),

@@ -1,29 +1,46 @@
+import { endpoint, one } from '../../api/endpoint';
 import * as parts from '../../api/endpoints/repository';
-import { signedIn } from '../http/call';
+import { memberSchema } from '../../schemas/repository';
+import { signedIn, type Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
+import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { labelView, milestoneView } from '../views/merge-request-parts';
 import { userView } from '../views/user';
 import { LABELS } from '../world/merge-requests/labels';
 import { MILESTONES } from '../world/merge-requests/milestones';
-import { ACCESS } from '../world/model';
+import { ACCESS, type User } from '../world/model';
 import { USERS } from '../world/people';
 import { projectOf } from './access';
 
 const includes = (text: string, asked = ''): boolean => text.toLowerCase().includes(asked.toLowerCase());
 
-const listMembers = route(parts.listMembers, (call, args) => {
-  signedIn(call);
-  const people = projectOf(call, args.id)
-    .members.map((role) => USERS[role])
-    .filter(({ name, username }) => includes(name, args.query) || includes(username, args.query));
-  return offsetPage(call, args, people, (user) => ({
-    ...userView(user, call.base),
-    access_level: ACCESS[user.role],
-    expires_at: null,
-    membership_state: 'active',
-  }));
+const memberView = (call: Call, user: User): unknown => ({
+  ...userView(user, call.base),
+  access_level: ACCESS[user.role],
+  expires_at: null,
+  membership_state: 'active',
 });
+
+/** Everybody is a member of the project itself: nothing is inherited, so that both lists are the same. */
+const listMembers = (path: '/projects/:id/members' | '/projects/:id/members/all') =>
+  route({ ...parts.listMembers, path }, (call, args) => {
+    signedIn(call);
+    const people = projectOf(call, args.id)
+      .members.map((role) => USERS[role])
+      .filter(({ name, username }) => includes(name, args.query) || includes(username, args.query));
+    return offsetPage(call, args, people, (user) => memberView(call, user));
+  });
+
+const getMember = (path: '/projects/:id/members/:user_id' | '/projects/:id/members/all/:user_id') =>
+  route(endpoint({ method: 'GET', path, response: one(memberSchema) }), (call, args) => {
+    signedIn(call);
+    const member = projectOf(call, args.id)
+      .members.map((role) => USERS[role])
+      .find(({ id }) => id === Number(args.user_id));
+    if (member === undefined) throw refuse.missing();
+    return json(200, memberView(call, member));
+  });
 
 const listLabels = route(
   parts.listLabels,
@@ -58,4 +75,12 @@ const listMilestones = route(
 );
 
 /** What pickers of people, labels and milestones list. Beyond the description. */
-export const projectPartRoutes = [listMembers, listLabels, listMilestones];
+export const projectPartRoutes = [
+  listMembers('/projects/:id/members'),
+  // Before the member of a number, which `all` is not.
+  listMembers('/projects/:id/members/all'),
+  getMember('/projects/:id/members/:user_id'),
+  getMember('/projects/:id/members/all/:user_id'),
+  listLabels,
+  listMilestones,
+];

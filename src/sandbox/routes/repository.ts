@@ -1,81 +1,100 @@
-import * as repository from '../../api/endpoints/repository';
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { endpoint, one } from '../../api/endpoint';
+import { getRawFile } from '../../api/endpoints/repository';
+import { required, string } from '../../api/params';
 import type { Call } from '../http/call';
-import { userOf } from '../http/call';
-import { offsetPage } from '../http/pagination';
-import { refuse } from '../http/reply';
+import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
-import { headView } from '../views/commit';
-import { mayPush } from '../world/merge-requests/rules';
-import type { Project } from '../world/model';
-import { blobAt, branchesOf, resolveRef } from '../world/repositories/blobs';
-import { isGuest, projectOf } from './access';
+import { blobAt, isExecutable, lastCommitOf, resolveRef, type Blob } from '../world/repositories/blobs';
+import type { Repository } from '../world/repositories/repository';
+import { codeOf } from './access';
 
-/** Code of a project that is not public is not for guests. */
-function codeOf(call: Call, id: string | number): Project {
-  const project = projectOf(call, id);
-  if (project.visibility !== 'public' && isGuest(call, project)) throw refuse.forbidden();
-  return project;
+/** `GET …/repository/files/:file_path`: the extension reads the bytes alone; other clients want to know more. */
+const getFile = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/files/:file_path',
+  query: { ref: required(string) },
+  response: one(z.looseObject({ file_path: z.string(), content: z.string() })),
+});
+
+/** A file of a project at a commit. */
+interface Found {
+  readonly git: Repository;
+  readonly path: string;
+  readonly ref: string;
+  readonly commit: string;
+  readonly blob: Blob;
 }
 
-/** `^x` means begins with, `x$` ends with, as on the real service. */
-function matches(name: string, search: string): boolean {
-  const [text, asked] = [name.toLowerCase(), search.toLowerCase()];
-  if (asked.startsWith('^')) return text.startsWith(asked.slice(1));
-  return asked.endsWith('$') ? text.endsWith(asked.slice(0, -1)) : text.includes(asked);
+function fileOf(
+  call: Call,
+  args: {
+    readonly id: string | number;
+    readonly file_path: string | number;
+    readonly ref?: string | undefined;
+  },
+): Found {
+  const git = call.world.repositories.of(codeOf(call, args.id));
+  const path = String(args.file_path);
+  const ref = args.ref === undefined || args.ref === '' ? 'HEAD' : args.ref;
+  const commit = resolveRef(git, ref);
+  if (commit === undefined) throw refuse.missing('Commit');
+  const blob = blobAt(git, commit, path);
+  if (blob === undefined) throw refuse.missing('File');
+  return { git, path, ref, commit, blob };
 }
 
-const listBranches = route(
-  repository.listBranches,
-  (call, args) => {
-    const project = codeOf(call, args.id);
-    const git = call.world.repositories.of(project);
-    const found = branchesOf(git).filter(({ name }) => matches(name, args.search ?? ''));
-    const main = git.head('main');
-    return offsetPage(call, args, found, ({ name, sha }) => ({
-      name,
-      commit: headView(git, project, sha, call.base),
-      merged: name !== 'main' && main !== undefined && git.isAncestor(sha, main),
-      protected: name === 'main',
-      developers_can_push: false,
-      developers_can_merge: false,
-      can_push: mayPush(project, userOf(call), name),
-      default: name === 'main',
-      web_url: `${call.base}/${project.path}/-/tree/${name}`,
-    }));
-  },
-  'anyone',
-);
+/** What is known of a file without its bytes: in the headers, so that HEAD tells it too. */
+const factsOf = ({ path, ref, commit, blob }: Found): Record<string, string> => ({
+  'X-Gitlab-Blob-Id': blob.id,
+  'X-Gitlab-Commit-Id': commit,
+  'X-Gitlab-File-Path': encodeURIComponent(path),
+  'X-Gitlab-Ref': encodeURIComponent(ref),
+  'X-Gitlab-Size': String(blob.bytes.length),
+});
 
-const getRawFile = route(
-  repository.getRawFile,
-  (call, args) => {
-    const project = codeOf(call, args.id);
-    const git = call.world.repositories.of(project);
-    const path = String(args.file_path);
-    const ref = args.ref === undefined || args.ref === '' ? 'HEAD' : args.ref;
-    const commit = resolveRef(git, ref);
-    if (commit === undefined) throw refuse.missing('Commit');
-    const blob = blobAt(git, commit, path);
-    if (blob === undefined) throw refuse.missing('File');
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/[^\x20-\x7e]|["\\]/g, '_');
-    return {
-      status: 200,
-      type: blob.bytes.subarray(0, 8_000).includes(0)
-        ? 'application/octet-stream'
-        : 'text/plain; charset=utf-8',
-      body: blob.bytes,
-      headers: {
-        'Content-Disposition': `inline; filename="${name}"`,
-        'X-Gitlab-Blob-Id': blob.id,
-        'X-Gitlab-Commit-Id': commit,
-        'X-Gitlab-File-Path': encodeURIComponent(path),
-        'X-Gitlab-Ref': encodeURIComponent(ref),
-        'X-Gitlab-Size': String(blob.bytes.length),
-      },
-    };
-  },
-  'anyone',
-);
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Branches and files, from the project's real repository. Beyond the description. */
-export const repositoryRoutes = [listBranches, getRawFile];
+/** Files, from the project's real repository. Beyond the description. */
+export const repositoryRoutes = [
+  route(
+    getRawFile,
+    (call, args) => {
+      const file = fileOf(call, args);
+      const { path, blob } = file;
+      const name = nameOf(path).replace(/[^\x20-\x7e]|["\\]/g, '_');
+      return {
+        status: 200,
+        type: blob.bytes.subarray(0, 8_000).includes(0)
+          ? 'application/octet-stream'
+          : 'text/plain; charset=utf-8',
+        body: blob.bytes,
+        headers: { 'Content-Disposition': `inline; filename="${name}"`, ...factsOf(file) },
+      };
+    },
+    'anyone',
+  ),
+  route(
+    getFile,
+    (call, args) => {
+      const file = fileOf(call, args);
+      const { git, path, ref, commit, blob } = file;
+      const facts = {
+        file_name: nameOf(path),
+        file_path: path,
+        size: blob.bytes.length,
+        encoding: 'base64',
+        content_sha256: createHash('sha256').update(blob.bytes).digest('hex'),
+        ref,
+        blob_id: blob.id,
+        commit_id: commit,
+        last_commit_id: lastCommitOf(git, commit, path),
+        execute_filemode: isExecutable(git, commit, path),
+        content: blob.bytes.toString('base64'),
+      };
+      return json(200, facts, factsOf(file));
+    },
+    'anyone',
+  ),
+];

@@ -1,6 +1,6 @@
 import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { Job } from '../world/model';
-import { GROUP } from './project';
+import { fullNameOf, groupsAround, slugOf } from './namespace';
 import { isoTime } from './time';
 import { userView } from './user';
 
@@ -16,8 +16,8 @@ export function allowedAgentsView(job: Job, base: string): AllowedAgents {
           id: project.id,
           description: project.description,
           name: project.name,
-          name_with_namespace: `${GROUP.name} / ${project.name}`,
-          path: project.path.slice(project.path.indexOf('/') + 1),
+          name_with_namespace: fullNameOf(project),
+          path: slugOf(project),
           path_with_namespace: project.path,
           created_at: isoTime(project.createdAt),
         },
@@ -25,7 +25,7 @@ export function allowedAgentsView(job: Job, base: string): AllowedAgents {
     ],
     job: { id: job.id },
     pipeline: { id: pipeline.id },
-    project: { id: project.id, groups: [{ id: GROUP.id }] },
+    project: { id: project.id, groups: groupsAround(project).map(({ id }) => ({ id })) },
     user: userView(job.user, base),
   };
 }

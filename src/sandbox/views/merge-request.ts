@@ -63,7 +63,7 @@ export function mergeRequestView(
     closed_at: isoTime(request.closedAt),
     prepared_at: isoTime(request.preparedAt),
     merge_user: merger === undefined ? null : userView(merger, base),
-    merged_by: mergeUser === undefined ? null : userView(mergeUser, base),
+    merged_by: merger === undefined ? null : userView(merger, base),
     closed_by: closedBy === undefined ? null : userView(closedBy, base),
     author: userView(request.author, base),
     assignee: assignees[0] ?? null,
@@ -88,9 +88,8 @@ export function mergeRequestView(
     discussion_locked: request.discussionLocked ?? null,
     should_remove_source_branch: autoMerge?.options.removeSource ?? (request.removeSource ? true : null),
     force_remove_source_branch: request.removeSource,
-    ...(request.source === project
-      ? {}
-      : { allow_collaboration: request.collaboration, allow_maintainer_to_push: request.collaboration }),
+    allow_collaboration: request.collaboration,
+    allow_maintainer_to_push: request.collaboration,
     ...referencesView(request, shown.from),
     time_stats: timeStatsView(request),
     squash: request.squash,

@@ -1,9 +1,8 @@
 import type * as z from 'zod/mini';
 import type { projectSchema } from '../../schemas/project';
 import { ACCESS, type Project, type User } from '../world/model';
+import { fullNameOf, namespaceOf, slugOf } from './namespace';
 import { isoTime } from './time';
-
-export const GROUP = { id: 7, name: 'Acme', path: 'acme' } as const;
 
 /** What `simple=true` leaves of a project. */
 export function simpleProjectView(project: Project, base: string): z.input<typeof projectSchema> {
@@ -22,13 +21,14 @@ export function projectView(
   viewer: User | undefined,
 ): z.input<typeof projectSchema> {
   const { host } = new URL(base);
+  const { id, name, path, kind } = namespaceOf(project);
   const member = viewer !== undefined && project.members.includes(viewer.role);
   return {
     id: project.id,
     description: project.description,
     name: project.name,
-    name_with_namespace: `${GROUP.name} / ${project.name}`,
-    path: project.path.slice(project.path.indexOf('/') + 1),
+    name_with_namespace: fullNameOf(project),
+    path: slugOf(project),
     path_with_namespace: project.path,
     created_at: isoTime(project.createdAt),
     default_branch: 'main',
@@ -36,9 +36,16 @@ export function projectView(
     http_url_to_repo: `${base}/${project.path}.git`,
     web_url: `${base}/${project.path}`,
     readme_url: `${base}/${project.path}/-/blob/main/README.md`,
-    namespace: { ...GROUP, kind: 'group', full_path: GROUP.path, web_url: `${base}/groups/${GROUP.path}` },
+    namespace: {
+      id,
+      name: name.slice(name.lastIndexOf('/') + 1).trim(),
+      path: path.slice(path.lastIndexOf('/') + 1),
+      kind,
+      full_path: path,
+      web_url: `${base}/${kind === 'group' ? 'groups/' : ''}${path}`,
+    },
     visibility: project.visibility,
-    archived: false,
+    archived: project.archived,
     last_activity_at: isoTime(project.pipelines.at(-1)?.updatedAt ?? project.createdAt),
     permissions: {
       project_access: null,

@@ -3,7 +3,7 @@ import type { todoSchema } from '../../schemas/todo';
 import type { Call } from '../http/call';
 import type { MergeRequest, Todo } from '../world/merge-requests/model';
 import { mergeRequestAddress, mergeRequestView } from './merge-request';
-import { GROUP } from './project';
+import { fullNameOf, slugOf } from './namespace';
 import { isoTime } from './time';
 import { userView } from './user';
 
@@ -16,8 +16,8 @@ export function todoView(call: Call, request: MergeRequest, todo: Todo): z.input
     project: {
       id: project.id,
       name: project.name,
-      name_with_namespace: `${GROUP.name} / ${project.name}`,
-      path: project.path.slice(project.path.indexOf('/') + 1),
+      name_with_namespace: fullNameOf(project),
+      path: slugOf(project),
       path_with_namespace: project.path,
     },
     author: userView(todo.author, call.base),

@@ -8,7 +8,7 @@ import { project, USERS } from './people';
 import { playStory, type Populated } from './play-story';
 import type { Change } from './repositories/history';
 import { importHistory, isUpcoming, type ImportedCommit } from './repositories/import';
-import { HANDBOOK, PAYMENTS, ROADMAP, VAULT } from './repositories/payments';
+import { ATTIC, HANDBOOK, PAYMENTS, PRISM, ROADMAP, VAULT } from './repositories/payments';
 import { STOREFRONT } from './repositories/storefront';
 import { DAY } from './story';
 import { keepComing } from './upcoming';
@@ -32,7 +32,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
     return { project: to, commits, later: all.filter(({ change }) => isUpcoming(change)) };
   };
 
-  const [storefront, payments, vault, handbook, roadmap] = await Promise.all([
+  const [storefront, payments, vault, handbook, roadmap, prism, attic] = await Promise.all([
     populate(
       {
         ...project(now, 1, 'acme/storefront', 'The shop: catalog, cart and checkout'),
@@ -47,11 +47,29 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
     ),
     populate(project(now, 8, 'acme/handbook', 'How we work', 'internal', ['owner', 'maintainer']), HANDBOOK),
     populate(project(now, 9, 'acme/roadmap', 'What comes next', 'private'), ROADMAP),
+    populate(
+      project(now, 10, 'acme/labs/prism', 'Takes light apart', 'internal', ['owner', 'maintainer']),
+      PRISM,
+    ),
+    populate(
+      {
+        ...project(now, 11, 'acme/attic', 'The old shop', 'private', ['owner', 'maintainer']),
+        archived: true,
+      },
+      ATTIC,
+    ),
   ]);
-  world.projects.push(storefront.project, payments.project, vault.project, handbook.project, roadmap.project);
+  for (const each of [storefront, payments, vault, handbook, roadmap, prism, attic]) {
+    world.projects.push(each.project);
+  }
   playStory(world, now, { storefront, payments, vault });
   addErrors(world, storefront.project, payments.project);
-  await addMergeRequests(world, now, storefront.project, payments.project);
+  await addMergeRequests(world, now, {
+    storefront: storefront.project,
+    payments: payments.project,
+    prism: prism.project,
+    attic: attic.project,
+  });
   keepComing(world, { project: storefront.project, commits: storefront.later });
   if (seed === 'large') {
     const monolith = await populate(project(now, 4, 'acme/monolith', 'Everything else'), PAYMENTS);

@@ -1,6 +1,7 @@
 import { change, queueStatus, reopen } from './flow';
 import type { Job, User, Variable } from './model';
 import { addJob } from './pipelines';
+import { hasAfterScript } from './recipe';
 import { factsOf } from './statuses';
 import type { World } from './world';
 
@@ -35,13 +36,16 @@ export function play(world: World, job: Job, user: User, variables: readonly Var
 }
 
 /**
- * Cancels a job (doc 1 §3). A running one first works on its after_script; `force` ends that. A job that is over
- * stays as it is; false where it is archived: then it can only be read.
+ * Cancels a job (doc 1 §3). A running one with an after_script works on that first; `force` ends it. A job that is
+ * over stays as it is; false where it is archived: then it can only be read.
  */
 export function cancel(world: World, job: Job, force: boolean): boolean {
   if (isArchived(world, job)) return false;
-  const canceled = job.status === 'canceling' && force ? 'canceled' : factsOf(job.status).canceled;
-  if (canceled !== undefined) change(world, job, canceled);
+  const { status, spec } = job;
+  const next = status === 'canceling' && force ? 'canceled' : factsOf(status).canceled;
+  if (next === undefined) return true;
+  if (next === 'canceling') job.cancelingAt = world.time;
+  change(world, job, next === 'canceling' && !hasAfterScript(spec) ? 'canceled' : next);
   return true;
 }
 

@@ -36,6 +36,8 @@ export interface Project {
   readonly visibility: 'public' | 'internal' | 'private';
   /** The roles whose users are members. */
   readonly members: readonly Role[];
+  /** Can be read, and nothing else. */
+  readonly archived: boolean;
   readonly createdAt: number;
   readonly commits: Map<string, Commit>;
   /** Oldest first: ids ascend. */

@@ -33,6 +33,7 @@ export function project(
     description,
     visibility,
     members,
+    archived: false,
     createdAt: now - 140 * DAY,
     commits: new Map(),
     pipelines: [],

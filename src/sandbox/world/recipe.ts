@@ -43,6 +43,9 @@ export interface JobSpec {
   readonly triggers?: Trigger;
 }
 
+/** Who holds a resource tidies up behind itself, however the job ends. */
+export const hasAfterScript = ({ resourceGroup }: JobSpec): boolean => resourceGroup !== undefined;
+
 /** Stages in their order, and jobs in theirs. */
 export interface Recipe {
   readonly stages: readonly string[];

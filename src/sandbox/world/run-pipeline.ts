@@ -16,7 +16,7 @@ export interface Run {
 /** Projects whose `.gitlab-ci.yml` says the same for every ref. */
 const RECIPES: Readonly<Record<string, string>> = { 'acme/payments': 'payments', 'acme/vault': 'vault' };
 /** Projects without a `.gitlab-ci.yml`. */
-const WITHOUT: readonly string[] = ['acme/handbook', 'acme/roadmap'];
+const WITHOUT: readonly string[] = ['acme/handbook', 'acme/roadmap', 'acme/labs/prism', 'acme/attic'];
 
 /** Starts the pipeline of a branch or tag, or says in the words of the real service why there is none. */
 export function runPipeline(world: World, { project, ref, user, source, variables }: Run): Pipeline | string {

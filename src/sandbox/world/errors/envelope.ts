@@ -32,17 +32,18 @@ export function readEnvelope(bytes: Buffer): Envelope | undefined {
     if (head.line.length === 0) continue;
     const itemHeader = objectOf(head.line);
     if (itemHeader === undefined) return undefined;
-    const { type, length } = itemHeader;
+    const { length } = itemHeader;
+    const type = typeof itemHeader['type'] === 'string' ? itemHeader['type'] : '';
     if (typeof length === 'number') {
       if (!Number.isSafeInteger(length) || length < 0 || at + length > bytes.length) return undefined;
-      items.push({ type: String(type), payload: bytes.subarray(at, at + length) });
+      items.push({ type, payload: bytes.subarray(at, at + length) });
       at += length;
       // A payload of a stated length ends in a newline or at the end of everything.
       if (at < bytes.length && bytes[at] !== NEWLINE) return undefined;
       at++;
     } else {
       const { line, next } = lineAt(bytes, at);
-      items.push({ type: String(type), payload: line });
+      items.push({ type, payload: line });
       at = next;
     }
   }

@@ -61,7 +61,7 @@ export interface ErrorSettings {
 
 /** What sessions came to, as some SDKs tell (doc 2 §2). */
 export interface SessionCounts {
-  started: number;
-  errored: number;
-  crashed: number;
+  readonly started: number;
+  readonly errored: number;
+  readonly crashed: number;
 }

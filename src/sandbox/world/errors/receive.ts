@@ -1,9 +1,7 @@
-import { isRecord } from '../../../base/record';
 import type { Project } from '../model';
 import type { World } from '../world';
-import { objectOf, readEnvelope, type EnvelopeItem } from './envelope';
+import { objectOf, readEnvelope } from './envelope';
 import { eventIdOf, readEvent } from './read-event';
-import type { SessionCounts } from './model';
 
 /** What became of something that an SDK sent: the id of its event, where it has one. */
 export type Received =
@@ -26,7 +24,11 @@ export function receiveEnvelope(world: World, project: Project, bytes: Buffer): 
   for (const payload of payloads) {
     world.errors.add(project, readEvent({ event_id: id, ...payload }, world.time));
   }
-  for (const item of envelope.items) countSessions(world.errors.sessionsOf(project), item);
+  const sessions = world.errors.sessionsOf(project);
+  for (const { type, payload } of envelope.items) {
+    if (type === 'session') sessions.tell(objectOf(payload) ?? {});
+    if (type === 'sessions') sessions.tellSums(objectOf(payload) ?? {});
+  }
   const given = id ?? payloads[0]?.['event_id'];
   return { kind: 'taken', id: given === undefined && payloads.length === 0 ? undefined : eventIdOf(given) };
 }
@@ -39,28 +41,4 @@ export function receiveStore(world: World, project: Project, bytes: Buffer): Rec
   const event = readEvent(payload, world.time);
   world.errors.add(project, event);
   return { kind: 'taken', id: event.id };
-}
-
-const numberOf = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0);
-
-/** One session, or an aggregate of many. */
-function countSessions(counts: SessionCounts, { type, payload }: EnvelopeItem): void {
-  const fields = objectOf(payload) ?? {};
-  if (type === 'session') {
-    if (fields['init'] === true) counts.started++;
-    if (fields['status'] === 'crashed') counts.crashed++;
-    else if (numberOf(fields['errors']) > 0) counts.errored++;
-  }
-  if (type !== 'sessions') return;
-  const aggregates = fields['aggregates'];
-  const list: readonly unknown[] = Array.isArray(aggregates) ? aggregates : [];
-  for (const each of list) {
-    const sums = new Map<string, unknown>(isRecord(each) ? Object.entries(each) : []);
-    const [exited, errored, crashed] = ['exited', 'errored', 'crashed'].map((name) =>
-      numberOf(sums.get(name)),
-    );
-    counts.started += (exited ?? 0) + (errored ?? 0) + (crashed ?? 0);
-    counts.errored += errored ?? 0;
-    counts.crashed += crashed ?? 0;
-  }
 }

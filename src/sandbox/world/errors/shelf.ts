@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Project } from '../model';
 import { groupOf } from './grouping';
-import type { ClientKey, ErrorEvent, ErrorSettings, SessionCounts, TrackedError } from './model';
+import type { ClientKey, ErrorEvent, ErrorSettings, TrackedError } from './model';
+import { Sessions } from './sessions';
 
 const HOUR = 60 * 60_000;
 /** Beyond this, new kinds of errors of a project are dropped: a sandbox that runs for weeks stays small. */
@@ -16,7 +17,7 @@ export class ErrorShelf {
   #lastError = 0;
   readonly #settings = new Map<Project, ErrorSettings>();
   readonly #errors = new Map<Project, Map<string, TrackedError>>();
-  readonly #sessions = new Map<Project, SessionCounts>();
+  readonly #sessions = new Map<Project, Sessions>();
 
   /** Settings of a project; undefined where its Monitor feature is disabled (doc 2 §7). */
   settingsOf(project: Project): ErrorSettings | undefined {
@@ -58,10 +59,10 @@ export class ErrorShelf {
     return [...(this.#errors.get(project)?.values() ?? [])];
   }
 
-  sessionsOf(project: Project): SessionCounts {
-    const counts = this.#sessions.get(project) ?? { started: 0, errored: 0, crashed: 0 };
-    this.#sessions.set(project, counts);
-    return counts;
+  sessionsOf(project: Project): Sessions {
+    const sessions = this.#sessions.get(project) ?? new Sessions();
+    this.#sessions.set(project, sessions);
+    return sessions;
   }
 
   /** Puts an event to those of the same origin. */

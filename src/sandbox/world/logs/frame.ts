@@ -1,4 +1,5 @@
 import type { Job } from '../model';
+import { hasAfterScript } from '../recipe';
 import { green, LogWriter, red, runnerWords, sectionEnd, yellow } from './writer';
 
 const RUNNER_VERSION = '18.4.0';
@@ -42,10 +43,7 @@ export function opening(log: LogWriter, job: Job): void {
 /** What a runner writes after the script, and how the job ended. */
 export function closing(log: LogWriter, job: Job): void {
   const { outcome, reason } = job.plan;
-  log.section('after_script', 'Running after_script', () => {
-    log.line(green('Running after script...'), 0.2);
-    log.command('rm -rf tmp');
-  });
+  if (hasAfterScript(job.spec)) afterScript(log);
   if (outcome === 'success' && (job.spec.archive === true || job.spec.junit === true)) {
     log.section('upload_artifacts_on_success', 'Uploading artifacts for successful job', () => {
       log.line(green('Uploading artifacts...'), 0.4);
@@ -66,8 +64,15 @@ export function closing(log: LogWriter, job: Job): void {
   );
 }
 
-/** How a canceled job goes on after what it wrote so far: open sections end, the after_script runs, then it is over. */
-export function farewell(written: string, seconds: number, ended: boolean): string {
+function afterScript(log: LogWriter): void {
+  log.section('after_script', 'Running after_script', () => {
+    log.line(green('Running after script...'), 0.2);
+    log.command('rm -rf tmp');
+  });
+}
+
+/** How a canceled job goes on after what it wrote so far: open sections end, an after_script runs, then it is over. */
+export function farewell(written: string, { spec, status }: Job, seconds: number): string {
   const open: string[] = [];
   for (const [, kind, name = ''] of written.matchAll(/section_(start|end):\d+:([\w.-]+)/g)) {
     if (kind === 'start') open.unshift(name);
@@ -76,11 +81,8 @@ export function farewell(written: string, seconds: number, ended: boolean): stri
   const log = new LogWriter();
   const ends = open.map((name) => sectionEnd(name, seconds)).join('');
   log.raw(`${written.endsWith('\n') ? '' : '\n'}${ends}`);
-  log.section('after_script', 'Running after_script', () => {
-    log.line(green('Running after script...'));
-    log.command('rm -rf tmp');
-  });
-  if (ended) log.raw(`${failure('canceled')}\n`);
+  if (hasAfterScript(spec)) afterScript(log);
+  if (status === 'canceled') log.raw(`${failure('canceled')}\n`);
   return log
     .chunks(seconds * 1000, 0)
     .map(({ text }) => text)

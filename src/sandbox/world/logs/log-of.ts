@@ -27,16 +27,13 @@ const SCRIPTS: Readonly<Record<ScriptKind, build.Script>> = {
  * trigger job, or was erased. Nothing is kept: the text follows from the job and the time.
  */
 export function logOf(job: Job, now: number): string | undefined {
-  const { startedAt, cancelingAt, erasedAt, spec, status } = job;
+  const { startedAt, cancelingAt, erasedAt, spec } = job;
   if (startedAt === undefined || erasedAt !== undefined || spec.triggers !== undefined) return undefined;
   const until = (cancelingAt ?? now) - startedAt;
   const chunks = scriptOf(job, startedAt).filter(({ at }) => at <= until);
   if (cancelingAt !== undefined) {
     const written = chunks.map(({ text }) => text).join('');
-    chunks.push({
-      at: until,
-      text: farewell(written, Math.floor(cancelingAt / 1000), status === 'canceled'),
-    });
+    chunks.push({ at: until, text: farewell(written, job, Math.floor(cancelingAt / 1000)) });
   }
   const shown = spec.timestamps === true ? withTimestamps(chunks, startedAt) : chunks;
   return shown.map(({ text }) => text).join('');

@@ -50,3 +50,13 @@ export const PAYMENTS_REQUESTS: readonly Told[] = [
     daysAgo: 0.8,
   },
 ];
+
+/** The one of acme/labs/prism, in a subgroup. */
+export const PRISM_REQUESTS: readonly Told[] = [
+  { iid: 1, branch: 'docs/colours', author: owner, title: 'Name the colours', daysAgo: 6 },
+];
+
+/** The one of acme/attic, which was open when the project was archived. */
+export const ATTIC_REQUESTS: readonly Told[] = [
+  { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Ask to be kept', daysAgo: 110 },
+];

@@ -4,13 +4,14 @@ import type { Project } from '../model';
 import { project as newProject } from '../people';
 import { headOf } from '../pipelines';
 import { addBranches, type BranchCommit } from '../repositories/branches';
+import { git } from '../repositories/git';
 import type { World } from '../world';
 import { forkBranches, paymentsBranches, storefrontBranches, type ShaOf } from './demo-branches';
-import { PAYMENTS_REQUESTS } from './demo-payments';
+import { ATTIC_REQUESTS, PAYMENTS_REQUESTS, PRISM_REQUESTS } from './demo-payments';
 import type { Told } from './demo-request';
 import { STOREFRONT_REQUESTS } from './demo-storefront';
 import { mergeWaiting } from './merging';
-import type { MergeRequest, Version } from './model';
+import { refOf, type MergeRequest, type Version } from './model';
 import { addMergeRequest } from './opening';
 
 const DAY = 24 * 60 * 60_000;
@@ -19,8 +20,12 @@ const DAY = 24 * 60 * 60_000;
 export async function addMergeRequests(
   world: World,
   now: number,
-  storefront: Project,
-  payments: Project,
+  {
+    storefront,
+    payments,
+    prism,
+    attic,
+  }: Readonly<Record<'storefront' | 'payments' | 'prism' | 'attic', Project>>,
 ): Promise<void> {
   // By the day, as the history.
   const start = Math.floor(now / DAY) * DAY;
@@ -45,7 +50,27 @@ export async function addMergeRequests(
   world.afterEvent = () => {
     mergeWaiting(world);
   };
-  for (const told of PAYMENTS_REQUESTS) tell(world, now, payments, payments, told);
+  for (const [project, requests] of [
+    [payments, PAYMENTS_REQUESTS],
+    [prism, PRISM_REQUESTS],
+    [attic, ATTIC_REQUESTS],
+  ] as const) {
+    for (const told of requests) tell(world, now, project, project, told);
+  }
+  await writeHeads(world);
+}
+
+/** Heads of merge requests can be fetched, also after their branches are gone: one run of git for each repository. */
+async function writeHeads(world: World): Promise<void> {
+  const told = world.mergeRequests.all.filter(({ head }) => head !== '');
+  const projects = [...new Set(told.map(({ project }) => project))];
+  await Promise.all(
+    projects.map((project) => {
+      const own = told.filter((request) => request.project === project);
+      const lines = own.map((request) => `update ${refOf(request)} ${request.head}\n`).join('');
+      return git(['--git-dir', world.repositories.of(project).folder, 'update-ref', '--stdin'], lines);
+    }),
+  );
 }
 
 const shaOf =

@@ -19,6 +19,10 @@ export const signatureOf = (user: User, at: number): Signature => ({
 const mergeMessage = ({ sourceBranch, targetBranch, title, project, iid }: MergeRequest): string =>
   `Merge branch '${sourceBranch}' into '${targetBranch}'\n\n${title}\n\nSee merge request ${project.path}!${iid}\n`;
 
+/** A commit always says something: an empty message is none. */
+const textOf = (message: string | undefined): string | undefined =>
+  message === undefined || message.trim() === '' ? undefined : message;
+
 /** A commit that has the source's files on top of the merge base, in one step (doc 2 §4, squash). */
 function squashCommit(world: World, request: MergeRequest, user: User, message: string | undefined): string {
   const repository = world.repositories.of(request.project);
@@ -28,7 +32,7 @@ function squashCommit(world: World, request: MergeRequest, user: User, message: 
   return repository.commitTree(
     `${request.head}^{tree}`,
     [base],
-    message ?? `${request.title}\n`,
+    textOf(message) ?? `${request.title}\n`,
     author ?? signatureOf(user, world.time),
     by,
   );
@@ -49,7 +53,12 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   const tree = repository.mergeTree(target, tip);
   if (tree === undefined) return false;
   const by = signatureOf(user, world.time);
-  const commit = repository.commitTree(tree, [target, tip], options.message ?? mergeMessage(request), by);
+  const commit = repository.commitTree(
+    tree,
+    [target, tip],
+    textOf(options.message) ?? mergeMessage(request),
+    by,
+  );
   repository.setRef(`refs/heads/${targetBranch}`, commit);
 
   request.state = 'merged';

@@ -41,7 +41,7 @@ export const MILESTONES: readonly Milestone[] = [
     description: '',
     state: 'active',
     due: null,
-    start: null,
+    start: '2025-06-01',
   },
 ];
 

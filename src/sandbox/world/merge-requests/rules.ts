@@ -31,8 +31,8 @@ export const hasRole = (project: Project, user: User | undefined, role: Role): b
 export const isProtected = (branch: string): boolean => branch === 'main';
 
 export const mayPush = (project: Project, user: User | undefined, branch: string): boolean =>
-  hasRole(project, user, isProtected(branch) ? 'maintainer' : 'developer');
+  !project.archived && hasRole(project, user, isProtected(branch) ? 'maintainer' : 'developer');
 
 /** Developers may merge, also into the protected branch that they may not push to. */
 export const mayMerge = (project: Project, user: User | undefined): boolean =>
-  hasRole(project, user, 'developer');
+  !project.archived && hasRole(project, user, 'developer');

@@ -27,8 +27,23 @@ export function beginDiscussion(
   body: string,
   position?: Position,
 ): Discussion {
+  return begin(world, request, user, noteOf(world, user, body, position), false);
+}
+
+/** Says something that nobody has to answer or resolve. */
+export function comment(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  body: string,
+): { discussion: Discussion; note: Note } {
+  const note = noteOf(world, user, body);
+  return { discussion: begin(world, request, user, note, true), note };
+}
+
+function begin(world: World, request: MergeRequest, user: User, note: Note, individual: boolean): Discussion {
   const id = discussionId(world.mergeRequests.nextNumber());
-  const discussion = { id, individual: false, notes: [noteOf(world, user, body, position)] };
+  const discussion = { id, individual, notes: [note] };
   request.discussions.push(discussion);
   request.updatedAt = world.time;
   markReviewed(request, user);
@@ -63,10 +78,14 @@ export function removeNote({ discussions }: MergeRequest, discussion: Discussion
   if (discussion.notes.length === 0) discussions.splice(discussions.indexOf(discussion), 1);
 }
 
-/** Makes notes of all drafts of a person. */
-export function publishDrafts(world: World, request: MergeRequest, user: User): void {
-  const own = request.drafts.filter(({ author }) => author === user);
-  for (const draft of own) {
+/** Makes notes of drafts of a person. */
+export function publishDrafts(
+  world: World,
+  request: MergeRequest,
+  user: User,
+  drafts: readonly DraftNote[],
+): void {
+  for (const draft of drafts) {
     request.drafts.splice(request.drafts.indexOf(draft), 1);
     publish(world, request, user, draft);
   }

@@ -40,6 +40,15 @@ export function blobAt(repository: Repository, commit: string, path: string): Bl
   return status === 0 ? { id, bytes: stdout } : undefined;
 }
 
+/** The newest commit that changed a file. */
+export function lastCommitOf(repository: Repository, commit: string, path: string): string {
+  return repository.lasting(['log', '-1', '--format=%H', commit, '--', `:(literal)${path}`]).text.trim();
+}
+
+export function isExecutable(repository: Repository, commit: string, path: string): boolean {
+  return repository.lasting(['ls-tree', '--full-tree', commit, '--', path]).text.startsWith('100755');
+}
+
 /** A branch with its newest commit. */
 export interface BranchHead {
   readonly name: string;

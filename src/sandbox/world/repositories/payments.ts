@@ -73,3 +73,23 @@ export const HANDBOOK: readonly Change[] = [
 export const ROADMAP: readonly Change[] = [
   step(30, 'maintainer', 'Begin the roadmap', 'README.md', '# Roadmap\n\nGift cards first.\n'),
 ];
+
+/** A project of a subgroup, without pipelines. */
+export const PRISM: readonly Change[] = [
+  step(28, 'maintainer', 'Begin the prism', 'README.md', '# Prism\n\nWhat light is made of.\n'),
+  {
+    ...step(6, 'owner', 'Name the colours', 'docs/colours.md', '# Colours\n\nSeven of them.\n'),
+    branch: 'docs/colours',
+    from: 'main',
+  },
+];
+
+/** A project that is archived: what was open then is open forever. */
+export const ATTIC: readonly Change[] = [
+  step(120, 'owner', 'Begin the old shop', 'README.md', '# The old shop\n\nClosed since long.\n'),
+  {
+    ...step(110, 'maintainer', 'Ask to be kept', 'docs/keep.md', '# Keep\n\nPlease.\n'),
+    branch: 'docs/keep',
+    from: 'main',
+  },
+];

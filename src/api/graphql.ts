@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import { isRecord } from '../base/record';
+import type { BaseAddress } from './base-address';
+import type { CallOptions } from './client';
+import { checkAll } from './encode-value';
+import { endpoint, nothing } from './endpoint';
+import type { Params, ValuesOf } from './params';
+import { encoding, failOf, type Fail } from './prepare';
+import { readJson } from './read-json';
+import type { Runner } from './runner';
+import { serverWords } from './server-words';
+import { validate } from './validate';
+
+/** A question to the GraphQL interface of a server as one row of data (beyond the description). */
+export interface Query<V extends Params = Params, T = unknown> {
+  /** Its name in the text: what logs and errors call it. */
+  readonly name: string;
+  readonly text: string;
+  readonly variables: V;
+  /** Shape of `data`. What the token may not see is null there, and no error. */
+  readonly data: z.ZodMiniType<T>;
+}
+export type QueryArgs<Q> = Q extends Query<infer V> ? ValuesOf<V> : never;
+export type QueryResult<Q> = Q extends Query<Params, infer T> ? T : never;
+
+export const query = <V extends Params, T>(row: Query<V, T>): Query<V, T> => row;
+
+/**
+ * Asks a question.
+ * @throws ApiError of kind `bad-request` where the server does not understand it (an older version lacks a field, for
+ * one), of kind `schema` where the answer has another shape.
+ */
+export function ask(
+  run: Runner,
+  base: BaseAddress,
+  row: Query,
+  args: Readonly<Record<string, unknown>>,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const asked = endpoint({ method: 'POST', path: `/graphql#${row.name}`, response: nothing });
+  const variables = encoding(failOf(asked, base), () => checkAll(row.variables, args));
+  return run({
+    endpoint: asked,
+    url: `${base.base}/api/graphql`,
+    body: JSON.stringify({ query: row.text, variables, operationName: row.name }),
+    headers: { accept: 'application/json' },
+    signal: options.signal,
+    priority: options.priority,
+    read: async (response, fail) => dataOf(row, await readJson(response, fail), response.status, fail),
+  });
+}
+
+function dataOf(row: Query, json: unknown, status: number, fail: Fail): unknown {
+  const { data, errors } = isRecord(json) ? json : {};
+  // An answer with both holds what could be found beside what could not: half an answer is none.
+  if (Array.isArray(errors) && errors.length > 0) {
+    throw fail({
+      kind: 'bad-request',
+      status,
+      serverWords: serverWords(JSON.stringify({ errors }), undefined),
+    });
+  }
+  const result = validate(row.data, data);
+  if (result.ok) return result.value;
+  throw fail({ kind: 'schema', status, detail: result.problem });
+}

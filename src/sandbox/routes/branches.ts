@@ -1,0 +1,109 @@
+import { endpoint, nothing, one } from '../../api/endpoint';
+import { listBranches } from '../../api/endpoints/repository';
+import { required, string } from '../../api/params';
+import { branchSchema } from '../../schemas/repository';
+import { userOf, type Call } from '../http/call';
+import { offsetPage } from '../http/pagination';
+import { json, NO_CONTENT, Refusal, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { headView } from '../views/commit';
+import { branchMoved } from '../world/merge-requests/branch-moved';
+import { isProtected, mayPush } from '../world/merge-requests/rules';
+import type { Project } from '../world/model';
+import { branchesOf, resolveRef, type BranchHead } from '../world/repositories/blobs';
+import { isBranchName } from '../world/repositories/repository';
+import { atLeast, codeOf, projectOf } from './access';
+
+const BRANCHES = '/projects/:id/repository/branches';
+const BRANCH = '/projects/:id/repository/branches/:branch';
+
+// The extension picks branches from the list and makes them with git; other clients do so here.
+const getBranch = endpoint({ method: 'GET', path: BRANCH, response: one(branchSchema) });
+const createBranch = endpoint({
+  method: 'POST',
+  path: BRANCHES,
+  body: { branch: required(string), ref: required(string) },
+  response: one(branchSchema),
+  success: [201],
+});
+const deleteBranch = endpoint({ method: 'DELETE', path: BRANCH, response: nothing, success: [204] });
+
+/** `^x` means begins with, `x$` ends with, as on the real service. */
+function matches(name: string, search: string): boolean {
+  const [text, asked] = [name.toLowerCase(), search.toLowerCase()];
+  if (asked.startsWith('^')) return text.startsWith(asked.slice(1));
+  return asked.endsWith('$') ? text.endsWith(asked.slice(0, -1)) : text.includes(asked);
+}
+
+function branchView(call: Call, project: Project, { name, sha }: BranchHead): unknown {
+  const git = call.world.repositories.of(project);
+  const main = git.head('main');
+  return {
+    name,
+    commit: headView(git, project, sha, call.base),
+    merged: name !== 'main' && main !== undefined && git.isAncestor(sha, main),
+    protected: isProtected(name),
+    developers_can_push: false,
+    developers_can_merge: false,
+    can_push: mayPush(project, userOf(call), name),
+    default: name === 'main',
+    web_url: `${call.base}/${project.path}/-/tree/${name}`,
+  };
+}
+
+function branchOf(call: Call, project: Project, name: string | number): BranchHead {
+  const sha = call.world.repositories.of(project).head(String(name));
+  if (sha === undefined) throw refuse.missing('Branch');
+  return { name: String(name), sha };
+}
+
+/** Said by the repository, not by the framework: without the number in front. */
+const refused = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
+
+/** Branches, from the project's real repository. Beyond the description. */
+export const branchRoutes = [
+  route(
+    listBranches,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      const found = branchesOf(call.world.repositories.of(project)).filter(({ name }) =>
+        matches(name, args.search ?? ''),
+      );
+      return offsetPage(call, args, found, (branch) => branchView(call, project, branch));
+    },
+    'anyone',
+  ),
+  route(
+    getBranch,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      return json(200, branchView(call, project, branchOf(call, project, args.branch)));
+    },
+    'anyone',
+  ),
+  route(createBranch, (call, args) => {
+    const project = projectOf(call, args.id);
+    const user = atLeast(call, project, 'developer');
+    const { branch: name, ref } = args;
+    const git = call.world.repositories.of(project);
+    if (!isBranchName(name)) throw refused(400, 'Branch name is invalid');
+    if (git.head(name) !== undefined) throw refused(400, 'Branch already exists');
+    const sha = resolveRef(git, ref);
+    if (sha === undefined) {
+      throw refused(400, `Failed to create branch '${name}': invalid reference name '${ref}'`);
+    }
+    git.setRef(`refs/heads/${name}`, sha);
+    branchMoved(call.world, { project, branch: name, user, from: undefined });
+    return json(201, branchView(call, project, { name, sha }));
+  }),
+  route(deleteBranch, (call, args) => {
+    const project = projectOf(call, args.id);
+    const user = atLeast(call, project, 'developer');
+    const { name, sha } = branchOf(call, project, args.branch);
+    if (!mayPush(project, user, name)) throw refused(405, 'You dont have push access to repo');
+    if (name === 'main') throw refused(400, 'The default branch of a project cannot be deleted.');
+    call.world.repositories.of(project).removeBranch(name);
+    branchMoved(call.world, { project, branch: name, user, from: sha });
+    return NO_CONTENT;
+  }),
+];

@@ -1,0 +1,104 @@
+import { endpoint, nothing, one } from '../../api/endpoint';
+import * as endpoints from '../../api/endpoints/discussions';
+import { string } from '../../api/params';
+import { draftNoteSchema } from '../../schemas/discussion';
+import type { Call } from '../http/call';
+import { offsetPage } from '../http/pagination';
+import { json, NO_CONTENT, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { draftNoteView } from '../views/discussion';
+import type { DraftNote } from '../world/merge-requests/discussions';
+import type { MergeRequest } from '../world/merge-requests/model';
+import { publishDrafts } from '../world/merge-requests/talking';
+import type { User } from '../world/model';
+import { onLooker } from './merge-request-access';
+import { positionOf } from './positions';
+import { checkText, discussionOf, speaker } from './talk-access';
+
+const PATH = '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id';
+
+// The extension publishes its drafts all at once; other clients do so one by one.
+const getDraftNote = endpoint({ method: 'GET', path: PATH, response: one(draftNoteSchema) });
+const editDraftNote = endpoint({
+  method: 'PUT',
+  path: PATH,
+  body: { note: string },
+  response: one(draftNoteSchema),
+});
+const publishDraftNote = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id/publish',
+  response: nothing,
+  success: [204],
+});
+
+interface Args {
+  readonly id: string | number;
+  readonly merge_request_iid: string | number;
+  readonly draft_note_id: string | number;
+}
+
+/** A draft of the person who asks: those of others are not there. */
+function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; draft: DraftNote } {
+  const { request, user } = onLooker(call, args);
+  const draft = request.drafts.find(({ id, author }) => author === user && id === Number(args.draft_note_id));
+  if (draft === undefined) throw refuse.missing('DraftNote');
+  return { request, user, draft };
+}
+
+/** Notes that only their author sees until they are published. Beyond the description. */
+export const draftNoteRoutes = [
+  route(endpoints.listDraftNotes, (call, args) => {
+    const { request, user } = onLooker(call, args);
+    const own = request.drafts.filter(({ author }) => author === user);
+    return offsetPage(call, args, own, (draft) => draftNoteView(request, draft));
+  }),
+  route(getDraftNote, (call, args) => {
+    const { request, draft } = ownDraft(call, args);
+    return json(200, draftNoteView(request, draft));
+  }),
+  route(endpoints.createDraftNote, (call, args) => {
+    const { request, user } = speaker(call, args);
+    checkText(args.note);
+    const thread = args.in_reply_to_discussion_id;
+    const draft = {
+      id: call.world.mergeRequests.nextNumber(),
+      author: user,
+      discussion: thread === undefined ? undefined : discussionOf(request, thread).id,
+      resolves: args.resolve_discussion === true,
+      text: args.note,
+      position: args.position === undefined ? undefined : positionOf(call, request, args.position),
+    };
+    request.drafts.push(draft);
+    return json(201, draftNoteView(request, draft));
+  }),
+  route(editDraftNote, (call, args) => {
+    const { request, draft } = ownDraft(call, args);
+    const text = args.note ?? draft.text;
+    checkText(text);
+    const edited = { ...draft, text };
+    request.drafts.splice(request.drafts.indexOf(draft), 1, edited);
+    return json(200, draftNoteView(request, edited));
+  }),
+  route(endpoints.deleteDraftNote, (call, args) => {
+    const { request, draft } = ownDraft(call, args);
+    request.drafts.splice(request.drafts.indexOf(draft), 1);
+    return NO_CONTENT;
+  }),
+  route(publishDraftNote, (call, args) => {
+    const { request, user, draft } = ownDraft(call, args);
+    speaker(call, args);
+    publishDrafts(call.world, request, user, [draft]);
+    return NO_CONTENT;
+  }),
+  route(endpoints.publishDraftNotes, (call, args) => {
+    const { request, user } = speaker(call, args);
+    publishDrafts(
+      call.world,
+      request,
+      user,
+      request.drafts.filter(({ author }) => author === user),
+    );
+    return NO_CONTENT;
+  }),
+];

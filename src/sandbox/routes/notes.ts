@@ -1,0 +1,107 @@
+import { endpoint, list, nothing, one } from '../../api/endpoint';
+import { integer, oneOf, required, string } from '../../api/params';
+import { noteSchema } from '../../schemas/discussion';
+import { offsetPage } from '../http/pagination';
+import { json, NO_CONTENT, refuse } from '../http/reply';
+import { route } from '../http/route';
+import { noteView } from '../views/discussion';
+import type { Discussion, Note } from '../world/merge-requests/discussions';
+import type { MergeRequest } from '../world/merge-requests/model';
+import { comment, removeNote } from '../world/merge-requests/talking';
+import { mergeRequestOf } from './merge-request-access';
+import { checkText, owner, speaker } from './talk-access';
+
+const NOTES = '/projects/:id/merge_requests/:merge_request_iid/notes';
+const NOTE = '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id';
+
+// The extension reads and writes threads; these are the same notes without them, as other clients know them.
+const listNotes = endpoint({
+  method: 'GET',
+  path: NOTES,
+  query: {
+    page: integer,
+    per_page: integer,
+    order_by: oneOf(['created_at', 'updated_at']),
+    sort: oneOf(['asc', 'desc']),
+  },
+  response: list(noteSchema),
+  pages: ['offset'],
+});
+const getNote = endpoint({ method: 'GET', path: NOTE, response: one(noteSchema) });
+const createNote = endpoint({
+  method: 'POST',
+  path: NOTES,
+  body: { body: required(string) },
+  response: one(noteSchema),
+  success: [201],
+});
+const editNote = endpoint({
+  method: 'PUT',
+  path: NOTE,
+  body: { body: required(string) },
+  response: one(noteSchema),
+});
+const deleteNote = endpoint({ method: 'DELETE', path: NOTE, response: nothing, success: [204] });
+
+/** A note with the thread that it is in. */
+interface Placed {
+  readonly discussion: Discussion;
+  readonly note: Note;
+}
+
+const notesOf = ({ discussions }: MergeRequest): Placed[] =>
+  discussions.flatMap((discussion) => discussion.notes.map((note) => ({ discussion, note })));
+
+function placed(request: MergeRequest, id: string | number): Placed {
+  const found = notesOf(request).find(({ note }) => note.id === Number(id));
+  if (found === undefined) throw refuse.missing('Note');
+  return found;
+}
+
+/** Comments on merge requests one by one. Beyond the description. */
+export const noteRoutes = [
+  route(
+    listNotes,
+    (call, args) => {
+      const request = mergeRequestOf(call, args);
+      const timeOf = ({ note }: Placed): number =>
+        args.order_by === 'updated_at' ? note.updatedAt : note.at;
+      const found = notesOf(request).sort((a, b) => timeOf(a) - timeOf(b) || a.note.id - b.note.id);
+      return offsetPage(call, args, args.sort === 'asc' ? found : found.reverse(), ({ discussion, note }) =>
+        noteView(call, request, discussion, note),
+      );
+    },
+    'anyone',
+  ),
+  route(
+    getNote,
+    (call, args) => {
+      const request = mergeRequestOf(call, args);
+      const { discussion, note } = placed(request, args.note_id);
+      return json(200, noteView(call, request, discussion, note));
+    },
+    'anyone',
+  ),
+  route(createNote, (call, args) => {
+    const { request, user } = speaker(call, args);
+    checkText(args.body);
+    const { discussion, note } = comment(call.world, request, user, args.body);
+    return json(201, noteView(call, request, discussion, note));
+  }),
+  route(editNote, (call, args) => {
+    const { request } = speaker(call, args);
+    const { discussion, note } = placed(request, args.note_id);
+    owner(call, request, note);
+    checkText(args.body);
+    note.body = args.body;
+    note.updatedAt = call.world.time;
+    return json(200, noteView(call, request, discussion, note));
+  }),
+  route(deleteNote, (call, args) => {
+    const { request } = speaker(call, args);
+    const { discussion, note } = placed(request, args.note_id);
+    owner(call, request, note);
+    removeNote(request, discussion, note);
+    return NO_CONTENT;
+  }),
+];

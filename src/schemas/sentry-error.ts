@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { datetime, optionalNumber, optionalText, part } from './wire';
+
+/**
+ * An error as the GraphQL type SentryError has it (beyond the description). Names are those of GraphQL. `status` is
+ * UNRESOLVED, RESOLVED, IGNORED or a newer word.
+ */
+export const sentryErrorSchema = z.looseObject({
+  sentryId: z.string(),
+  title: z.string(),
+  type: optionalText,
+  message: optionalText,
+  culprit: optionalText,
+  count: optionalNumber,
+  userCount: optionalNumber,
+  firstSeen: datetime,
+  lastSeen: datetime,
+  status: optionalText,
+  shortId: optionalText,
+  externalUrl: optionalText,
+  frequency: part(z.array(z.looseObject({ time: z.string(), count: z.number() }))),
+});
+export type SentryError = z.infer<typeof sentryErrorSchema>;
+
+export const sentryErrorDetailSchema = z.extend(sentryErrorSchema, {
+  firstReleaseVersion: optionalText,
+  lastReleaseVersion: optionalText,
+  integrated: z.nullish(z.boolean()),
+  tags: part(z.looseObject({ level: optionalText, logger: optionalText })),
+});
+
+/** One call of a stack trace, the oldest first. `line` and `col` count from 1; `code` is a line of the source. */
+const frameSchema = z.looseObject({
+  fileName: optionalText,
+  function: optionalText,
+  line: optionalNumber,
+  col: optionalNumber,
+  traceContext: part(z.array(z.looseObject({ line: z.number(), code: z.string() }))),
+});
+
+export const sentryStackTraceSchema = z.looseObject({
+  issueId: z.string(),
+  dateReceived: datetime,
+  stackTraceEntries: z.nullish(z.array(frameSchema)),
+});
+
+/** The list is null while an external backend is still being asked, or cannot be. */
+export const sentryErrorsPageSchema = z.looseObject({
+  nodes: z.nullish(z.array(z.nullish(sentryErrorSchema))),
+  pageInfo: z.looseObject({ hasNextPage: z.boolean(), endCursor: optionalText }),
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import * as talk from '../../src/api/endpoints/discussions';
+import { getMergeRequest, updateMergeRequest } from '../../src/api/endpoints/merge-requests';
+import type { ResultOf } from '../../src/api/endpoint';
+import { ends, stage, type Who } from './stage';
+
+const request = { id: 'acme/storefront', merge_request_iid: 12 };
+
+describe('draft notes', () => {
+  const world = stage('each');
+  const draft = (
+    note: string,
+    more: { in_reply_to_discussion_id?: string; resolve_discussion?: boolean } = {},
+  ) => world.client().call(talk.createDraftNote, { ...request, note, ...more });
+  const drafts = async (who: Who = 'maintainer'): Promise<string[]> =>
+    (await world.client(who).page(talk.listDraftNotes, request)).items.map(({ note }) => note);
+  const said = async (): Promise<string[]> =>
+    (await world.client().page(talk.listDiscussions, { ...request, per_page: 100 })).items.flatMap(
+      ({ notes }) => notes.map(({ body }) => body),
+    );
+
+  it('are seen by their author alone, until published', async () => {
+    const made = await draft('Too long');
+    assert.deepEqual([made.note, made.author_id, made.discussion_id], ['Too long', 3, null]);
+    await draft('Too short');
+    assert.deepEqual(await drafts(), ['Too long', 'Too short']);
+    assert.deepEqual(await drafts('owner'), []);
+    assert.ok(!(await said()).includes('Too long'));
+
+    await world.client('owner').call(talk.publishDraftNotes, request);
+    assert.equal((await drafts()).length, 2);
+    await world.client().call(talk.publishDraftNotes, request);
+    assert.deepEqual(await drafts(), []);
+    assert.deepEqual((await said()).slice(-2), ['Too long', 'Too short']);
+  });
+
+  it('can be taken back, by their author only (404 for others)', async () => {
+    const { id: draft_note_id } = await draft('Too long');
+    const other = world.client('owner').call(talk.deleteDraftNote, { ...request, draft_note_id });
+    await ends(other, 'not-found', 404);
+    await world.client().call(talk.deleteDraftNote, { ...request, draft_note_id });
+    assert.deepEqual(await drafts(), []);
+    const again = world.client().call(talk.deleteDraftNote, { ...request, draft_note_id });
+    await ends(again, 'not-found', 404);
+  });
+
+  it('answer in a thread and resolve it when they are published', async () => {
+    const thread = await world.client('developer').call(talk.createDiscussion, { ...request, body: 'Why?' });
+    await draft('Because.', { in_reply_to_discussion_id: thread.id, resolve_discussion: true });
+    await world.client().call(talk.publishDraftNotes, request);
+    const { items } = await world.client().page(talk.listDiscussions, { ...request, per_page: 100 });
+    const found = items.find(({ id }) => id === thread.id);
+    assert.deepEqual(
+      found?.notes.map(({ body, resolved }) => [body, resolved]),
+      [
+        ['Why?', true],
+        ['Because.', true],
+      ],
+    );
+  });
+
+  it('are refused where they say nothing (400) or answer nobody (404)', async () => {
+    await ends(draft(' '), 'bad-request', 400, /can't be blank/);
+    await ends(draft('Yes', { in_reply_to_discussion_id: 'f'.repeat(40) }), 'not-found', 404);
+    assert.deepEqual(await drafts(), []);
+  });
+});
+
+describe('approvals', () => {
+  const world = stage('each');
+  const approvals = (who: Who = 'maintainer'): Promise<ResultOf<typeof talk.getApprovals>> =>
+    world.client(who).call(talk.getApprovals, request);
+  const approve = (who: Who = 'maintainer', sha?: string) =>
+    world.client(who).call(talk.approveMergeRequest, { ...request, sha });
+  const names = ({ approved_by }: ResultOf<typeof talk.getApprovals>): (string | null | undefined)[] =>
+    (approved_by ?? []).map(({ user }) => user.username);
+
+  it('tell who approved, and whether one may oneself', async () => {
+    const mine = await approvals();
+    assert.deepEqual(names(mine), ['olivia']);
+    assert.deepEqual([mine.user_has_approved, mine.user_can_approve], [false, true]);
+    for (const [who, has, can] of [
+      ['owner', true, false],
+      ['developer', false, false],
+      ['reporter', false, false],
+      ['nobody', false, false],
+    ] as const) {
+      const { user_has_approved, user_can_approve } = await approvals(who);
+      assert.deepEqual([who, user_has_approved, user_can_approve], [who, has, can]);
+    }
+  });
+
+  it('are given for the head that was seen (409 for another)', async () => {
+    const { sha } = await world.client().call(getMergeRequest, request);
+    const words = new RegExp(`^SHA does not match HEAD of source branch: ${sha}$`);
+    await ends(approve('maintainer', 'f'.repeat(40)), 'conflict', 409, words);
+    assert.equal((await approvals()).user_has_approved, false);
+    assert.deepEqual(names(await approve('maintainer', sha ?? '')), ['olivia', 'marek']);
+    assert.equal((await approvals()).user_has_approved, true);
+  });
+
+  it('are given once, and not by authors or reporters (401)', async () => {
+    await ends(approve('owner'), 'unauthorized', 401);
+    await ends(approve('developer'), 'unauthorized', 401);
+    await ends(approve('reporter'), 'unauthorized', 401);
+    assert.deepEqual(names(await approvals()), ['olivia']);
+  });
+
+  it('are taken back by who gave them (404 for everybody else)', async () => {
+    await ends(world.client().call(talk.unapproveMergeRequest, request), 'not-found', 404);
+    await world.client('owner').call(talk.unapproveMergeRequest, request);
+    assert.deepEqual(names(await approvals()), []);
+  });
+
+  it('count towards those that a merge needs', async () => {
+    const wide = { ...request, merge_request_iid: 18 };
+    const before = await world.client('owner').call(talk.getApprovals, wide);
+    assert.deepEqual([before.approved, before.approvals_required, before.approvals_left], [false, 2, 1]);
+    const after = await world.client('owner').call(talk.approveMergeRequest, wide);
+    assert.deepEqual([after.approved, after.approvals_left], [true, 0]);
+  });
+
+  it('are not given to what is closed (401)', async () => {
+    await world.client().call(updateMergeRequest, { ...request, state_event: 'close' });
+    await ends(approve(), 'unauthorized', 401);
+  });
+});

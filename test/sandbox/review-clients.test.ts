@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { errorOf, withSandbox } from './helpers/sandbox';
+import { MergeRequests } from './helpers/merge-requests';
+
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+describe('what clients send', () => {
+  const world = withSandbox();
+  const status = async (path: string): Promise<number> => (await world().ask(path)).status;
+
+  it('says true and false in every way that the framework of the real service knows', async () => {
+    const { id } = (await world().pipelines())[0] ?? { id: 0 };
+    for (const word of ['True', 'False', 'true', '0', '1', 't', 'F', 'yes', 'NO', 'on', 'off']) {
+      assert.equal(await status(`/projects/1/pipelines/${id}/jobs?include_retried=${word}`), 200, word);
+    }
+    for (const word of ['2', 'truth', 'nope']) {
+      assert.equal(await status(`/projects/1/pipelines/${id}/jobs?include_retried=${word}`), 400, word);
+    }
+    const labels = await world().ask('/projects/1/merge_requests?with_labels_details=True&labels=feature');
+    assert.match(await labels.text(), /"text_color"/);
+  });
+
+  it('says none and any in any case, and as the only value of a list', async () => {
+    const requests = new MergeRequests(world);
+    const none = await requests.iids('approved_by_ids=None');
+    assert.ok(none.length > 0);
+    assert.deepEqual(await requests.iids('approved_by_ids[]=None'), none);
+    assert.deepEqual(await requests.iids('approved_by_ids=none'), none);
+    const any = await requests.iids('assignee_id=Any');
+    assert.deepEqual(await requests.iids('assignee_id=any'), any);
+    assert.equal(await status('/projects/1/merge_requests?approved_by_ids[]=None&approved_by_ids[]=2'), 400);
+  });
+
+  it('ends an address with a slash, or with the name of the format', async () => {
+    for (const path of ['/projects/', '/user/', '/projects/1/jobs/?scope=failed', '/projects/1/']) {
+      assert.equal(await status(path), 200, path);
+    }
+    for (const path of ['/user.json', '/projects/1.json', '/projects/acme%2Fstorefront.json']) {
+      assert.equal(await status(path), path.includes('%2F') ? 404 : 200, path);
+    }
+    assert.equal(await status('/projects/1/merge_requests/11.json'), 200);
+    assert.equal(await status('/projects//jobs'), 404);
+  });
+
+  it('reads with parameters in a body where the address would be too long (doc 1 §7)', async () => {
+    const { port } = new URL(world().sandbox.url);
+    const body = 'scope[]=failed&per_page=2';
+    const answer = await new Promise<string>((resolve, reject) => {
+      const headers = {
+        ...FORM,
+        'PRIVATE-TOKEN': world().sandbox.tokens.reporter,
+        'Content-Length': body.length,
+      };
+      request({ port, path: '/api/v4/projects/1/jobs', headers }, (response) => {
+        let text = String(response.headers['x-per-page']);
+        response.on('data', (more: Buffer) => (text += more.toString())).on('end', () => resolve(text));
+      })
+        .on('error', reject)
+        .end(body);
+    });
+    assert.ok(answer.startsWith('2['));
+    assert.ok(!answer.includes('"status":"success","stage"'));
+  });
+
+  it('gives a personal token in the address, and links do not repeat it', async () => {
+    const token = world().sandbox.tokens.reporter;
+    for (const name of ['private_token', 'access_token']) {
+      const response = await world().ask(`/projects/1/jobs?per_page=1&${name}=${token}`, { as: 'nobody' });
+      assert.equal(response.status, 200, name);
+      assert.ok(!response.headers.get('link')?.includes(token));
+      const unknown = await world().ask(`/projects/1?${name}=glpat-unknown`, { as: 'nobody' });
+      assert.equal(unknown.status, 401, name);
+      assert.equal((await world().ask(`/projects/1?${name}=`, { as: 'nobody' })).status, 200, name);
+    }
+    assert.ok(!JSON.stringify(world().sandbox.requests()).includes(token));
+  });
+
+  it('gives a job token as bearer beside an empty one in the address', async () => {
+    const { id } = await world().findJob('running');
+    const headers = { Authorization: `Bearer ${world().sandbox.jobToken(id) ?? ''}` };
+    assert.equal((await world().ask('/job?job_token=', { as: 'nobody', headers })).status, 200);
+  });
+
+  it('is told of no type of a body that is not there', async () => {
+    const removed = await world().ask('/projects/1/merge_requests/20', { method: 'DELETE', as: 'owner' });
+    assert.equal(removed.status, 204);
+    assert.deepEqual(
+      [removed.headers.get('content-type'), removed.headers.get('content-length')],
+      [null, null],
+    );
+  });
+
+  it('gets 414 for a long address also where its headers came with it', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(Number(new URL(world().sandbox.url).port), '127.0.0.1', () =>
+        socket.write(`GET /api/v4/user?x=${'x'.repeat(55_000)} HTTP/1.1\r\nHost: x\r\n\r\n`),
+      );
+      socket.on('data', (more) => (text += more.toString('latin1'))).on('error', reject);
+      socket.on('close', () => resolve(text));
+    });
+    assert.match(answer, /^HTTP\/1\.1 414 /);
+  });
+
+  it('may send an envelope with an item whose type is no text', async () => {
+    const created = await world().post('/projects/1/error_tracking/client_keys');
+    const key = /"public_key":"(\w+)"/.exec(await created.text())?.[1] ?? '';
+    const { url } = world().sandbox;
+    const response = await fetch(`${url}/api/v4/error_tracking/collector/api/1/envelope/?sentry_key=${key}`, {
+      method: 'POST',
+      body: '{}\n{"type":{"toString":1}}\n{}\n',
+    });
+    assert.equal(response.status, 200);
+  });
+});
+
+describe('merge requests by the letter', () => {
+  const world = withSandbox();
+  const requests = new MergeRequests(world);
+
+  it('lose their assignee and milestone by an empty value, as by 0 (doc 2 §4, Update)', async () => {
+    const path = '/projects/1/merge_requests/11';
+    for (const empty of ['', null]) {
+      await requests.read(await requests.put('11', { assignee_id: 4, milestone_id: 32 }));
+      const { assignee, assignees, milestone } = await requests.read(
+        await requests.put('11', { assignee_id: empty, milestone_id: empty }),
+      );
+      assert.deepEqual([assignee, assignees, milestone], [null, [], null]);
+    }
+    await requests.put('11', { milestone_id: 32 });
+    const form = { method: 'PUT', headers: FORM, body: 'milestone_id=' };
+    assert.equal((await requests.read(await world().ask(path, form))).milestone, null);
+    // In a list of filters, an empty value is none.
+    assert.equal((await world().ask('/projects/1/merge_requests?assignee_id=')).status, 200);
+  });
+
+  it('always say whether others may push, under both names', async () => {
+    const set = await requests.read(await requests.put('11', { allow_maintainer_to_push: true }));
+    assert.deepEqual([set.allow_collaboration, set.allow_maintainer_to_push], [true, true]);
+    const [listed] = await requests.list('/projects/1/merge_requests?iids[]=12');
+    assert.deepEqual([listed?.allow_collaboration, listed?.allow_maintainer_to_push], [false, false]);
+  });
+
+  it('have a copy of merge_user in merged_by, also while auto-merge is set', async () => {
+    await requests.tested(14);
+    const waiting = await requests.read(
+      await requests.put('14/merge', { merge_when_pipeline_succeeds: true }),
+    );
+    assert.equal(waiting.merge_when_pipeline_succeeds, true);
+    assert.deepEqual(waiting.merged_by, waiting.merge_user);
+  });
+
+  it('of public projects tell everybody their merge ref', async () => {
+    const path = '/projects/1/merge_requests/11/merge_ref';
+    const response = await world().ask(path, { as: 'nobody' });
+    assert.equal(response.status, 200);
+    assert.equal(await (await world().ask(path)).text(), await response.text());
+    const hidden = await world().ask('/projects/3/merge_requests/1/merge_ref', { as: 'nobody' });
+    assert.deepEqual([hidden.status, await errorOf(hidden)], [404, { message: '404 Project Not Found' }]);
+  });
+
+  it('are merged with a message of their own where none is given', async () => {
+    const { sha } = await requests.tested(4, 2);
+    const options = { sha, merge_commit_message: '', squash_commit_message: ' ', squash: true };
+    const merged = await requests.read(await requests.put('4/merge', options, 'maintainer', 2));
+    assert.equal(merged.state, 'merged');
+    const branch = await world().ask('/projects/2/repository/branches?search=^main');
+    assert.match(await branch.text(), /"title":"Merge branch /);
+  });
+});

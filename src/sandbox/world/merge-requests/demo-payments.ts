@@ -51,9 +51,17 @@ export const PAYMENTS_REQUESTS: readonly Told[] = [
   },
 ];
 
-/** The one of acme/labs/prism, in a subgroup. */
+/** Those of acme/labs/prism, in a subgroup. The merge of the second began and never came to its end (doc 2 §3). */
 export const PRISM_REQUESTS: readonly Told[] = [
   { iid: 1, branch: 'docs/colours', author: owner, title: 'Name the colours', daysAgo: 6 },
+  {
+    iid: 2,
+    branch: 'docs/colours',
+    author: maintainer,
+    title: 'Describe the palette',
+    daysAgo: 5,
+    facts: () => ({ state: 'locked' }),
+  },
 ];
 
 /** The one of acme/attic, which was open when the project was archived. */

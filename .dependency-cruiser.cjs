@@ -73,17 +73,21 @@ module.exports = {
     ...rulesOfRooms,
     {
       name: 'every-room-has-a-row',
-      comment: 'A new room needs its row in the law; only extension.ts and compose.ts lie outside of rooms.',
+      comment:
+        'A new room needs its row in the law; only extension.ts and what composes it lie outside of rooms.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(extension|compose)[.]ts$', ...Object.keys(LAW).map(inRoom)] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(extension[.]ts$|compose[.]ts$|compose/)', ...Object.keys(LAW).map(inRoom)],
+      },
       to: {},
     },
     {
       name: 'nobody-imports-the-top',
-      comment: 'Only extension.ts imports compose.ts, and nothing imports extension.ts.',
+      comment: 'Only extension.ts imports what composes it, and nothing imports extension.ts.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/extension[.]ts$' },
-      to: { path: '^src/(extension|compose)[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/(extension[.]ts$|compose[.]ts$|compose/)' },
+      to: { path: '^src/(extension[.]ts$|compose[.]ts$|compose/)' },
     },
     {
       name: 'no-way-to-the-editor',

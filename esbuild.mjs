@@ -1,8 +1,10 @@
-// Bundles the extension and its sandbox. They share no chunk: the extension must start without reading a byte of the
-// sandbox, and the sandbox must start on a Node older than the editor's.
+// Bundles the extension and its sandbox. The extension comes in pieces: what every window loads, and what is loaded when
+// a command, a log or a panel first needs it. Pieces are modules, so that they can share what both use. With the sandbox
+// they share nothing: the extension must start without reading a byte of it, and the sandbox must start on a Node older
+// than the editor's.
 //
 //   node esbuild.mjs [--dev] [--watch] [--only extension|sandbox]
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,26 +13,40 @@ import { noticesOf } from './scripts/lib/notices.mjs';
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 
-/** What is bundled: each entry gives one file in dist/. */
+/** What is bundled, and into which files of dist/. */
 const BUNDLES = {
   // The oldest supported editor brings Node 22, and gives `vscode` at run time. node-fetch would load the polyfill only
   // where Node has no web streams of its own; left out, it saves 60 kB.
-  extension: { entry: 'src/extension.ts', target: 'node22', external: ['vscode', 'web-streams-polyfill'] },
+  extension: {
+    entryPoints: { extension: 'src/extension.ts' },
+    target: 'node22',
+    external: ['vscode', 'web-streams-polyfill'],
+    format: 'esm',
+    splitting: true,
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'parts/[name]-[hash]',
+    // Packages that are no modules ask for others in their own way.
+    banner: {
+      js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
+    },
+  },
   // The sandbox also runs alone, on the Node of whoever starts it.
-  sandbox: { entry: 'src/sandbox/main.ts', target: 'node20', external: [] },
+  sandbox: {
+    entryPoints: ['src/sandbox/main.ts'],
+    target: 'node20',
+    external: [],
+    format: 'cjs',
+    outfile: 'dist/sandbox.js',
+  },
 };
 
 function optionsOf(name, { dev, watch }) {
-  const { entry, target, external } = BUNDLES[name];
   return {
     absWorkingDir: ROOT,
-    entryPoints: [entry],
-    outfile: `dist/${name}.js`,
+    ...BUNDLES[name],
     bundle: true,
     platform: 'node',
-    format: 'cjs',
-    target,
-    external,
     // Node packages that offer both forms are smaller as modules.
     mainFields: ['module', 'main'],
     minify: !dev,
@@ -40,9 +56,21 @@ function optionsOf(name, { dev, watch }) {
     legalComments: 'none',
     metafile: true,
     logLevel: watch ? 'silent' : 'warning',
-    plugins: [keepMeta(name), ...(watch ? [markers(name)] : [])],
+    plugins: [
+      ...(name === 'extension' ? [clearParts] : []),
+      keepMeta(name),
+      ...(watch ? [markers(name)] : []),
+    ],
   };
 }
+
+/** The names of pieces change with what is in them: none of an earlier build may stay. */
+const clearParts = {
+  name: 'clear-parts',
+  setup(pluginBuild) {
+    pluginBuild.onStart(() => rm(path.join(ROOT, 'dist/parts'), { recursive: true, force: true }));
+  },
+};
 
 /** Keeps what went into each bundle, for the size check, and the licences of it, for the package. */
 function keepMeta(name) {

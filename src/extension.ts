@@ -25,6 +25,10 @@ export function activate(context: ExtensionContext): Testing | undefined {
   context.subscriptions.push(parts);
   if (!testing) return undefined;
   const state = (): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(context.globalState.keys().map((key) => [key, context.globalState.get(key)]));
+    Object.fromEntries(
+      [context.globalState, context.workspaceState].flatMap((held) =>
+        held.keys().map((key) => [key, held.get(key)]),
+      ),
+    );
   return { parts, prompts, logLines, state };
 }

@@ -1,5 +1,5 @@
 import type { ArgsOf, Endpoint, ResponseSpec, ResultOf } from './endpoint';
-import type { Query, QueryArgs, QueryResult } from './graphql';
+import type { Query, QueryArgs, QueryResult } from './query';
 import type { Priority } from './transport';
 
 /** One element of a list that did not have the expected shape; the others are unharmed. */

@@ -1,29 +1,14 @@
-import type * as z from 'zod/mini';
 import { isRecord } from '../base/record';
 import type { BaseAddress } from './base-address';
 import type { CallOptions } from './client';
 import { checkAll } from './encode-value';
 import { endpoint, nothing } from './endpoint';
-import type { Params, ValuesOf } from './params';
 import { encoding, failOf, type Fail } from './prepare';
+import type { Query } from './query';
 import { readJson } from './read-json';
 import type { Runner } from './runner';
 import { serverWords } from './server-words';
 import { validate } from './validate';
-
-/** A question to the GraphQL interface of a server as one row of data (beyond the description). */
-export interface Query<V extends Params = Params, T = unknown> {
-  /** Its name in the text: what logs and errors call it. */
-  readonly name: string;
-  readonly text: string;
-  readonly variables: V;
-  /** Shape of `data`. What the token may not see is null there, and no error. */
-  readonly data: z.ZodMiniType<T>;
-}
-export type QueryArgs<Q> = Q extends Query<infer V> ? ValuesOf<V> : never;
-export type QueryResult<Q> = Q extends Query<Params, infer T> ? T : never;
-
-export const query = <V extends Params, T>(row: Query<V, T>): Query<V, T> => row;
 
 /**
  * Asks a question.

@@ -36,12 +36,13 @@ const MEMORY_KEY = 'accounts';
 /** Who is signed in where, and the clients for it. Nothing is read before it is asked for. */
 export class Accounts implements Disposable {
   readonly #ports: AccountsPorts;
-  readonly #changed = new Emitter<void>();
+  readonly #changed = new Emitter<string>();
   readonly #clients = new Map<string, Client>();
   readonly #users = new Map<string, Promise<User>>();
   readonly #subscription: Disposable;
   #environment: { readonly base: string; readonly token: string } | undefined | 'unread' = 'unread';
 
+  /** The server for which something changed: somebody signed in or out, here or in another window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: AccountsPorts) {
@@ -118,7 +119,7 @@ export class Accounts implements Disposable {
   #forget(base: string): void {
     this.#clients.delete(base);
     this.#users.delete(base);
-    this.#changed.fire();
+    this.#changed.fire(base);
   }
 
   async #token(base: string): Promise<string> {

@@ -20,6 +20,10 @@ export class Holds<T> {
     });
   }
 
+  has(id: string): boolean {
+    return this.#held.has(id);
+  }
+
   all(): readonly T[] {
     return [...this.#held.values()].map(({ thing }) => thing);
   }

@@ -1,18 +1,32 @@
 import type { Client } from '../api/client';
-import { cancelJob, playJob, retryJob } from '../api/endpoints/jobs';
-import { Emitter } from '../base/emitter';
+import { cancelJob, eraseJob, playJob, retryJob } from '../api/endpoints/jobs';
 import type { Disposable } from '../base/disposable';
-import { SingleFlight } from '../base/single-flight';
-import { ActionNotAllowed, allowedActions, type JobAction } from '../domain/job-rules';
+import { Emitter } from '../base/emitter';
+import { ActionNotAllowed, JobBusy, obstacleTo, type JobAction } from '../domain/job-rules';
+import { attributesOf, type JobVariable } from '../domain/job-variables';
 import type { Bridge, Job } from '../schemas/job';
 import { jobId, type JobKey, type ProjectKey } from './keys';
 
-type Call = (client: Client, key: JobKey, signal?: AbortSignal) => Promise<Job | Bridge>;
+export interface JobActionOptions {
+  /** Gives the request up. Whoever aborts after it was sent does not learn what became of it. */
+  readonly signal?: AbortSignal | undefined;
+  /** For play only. */
+  readonly variables?: readonly JobVariable[] | undefined;
+}
+
+type Call = (client: Client, key: JobKey, options: JobActionOptions) => Promise<Job | Bridge>;
+
+const args = ({ project, job }: JobKey) => ({ id: project, job_id: job });
 
 const CALLS: Readonly<Record<JobAction, Call>> = {
-  retry: (client, key, signal) => client.call(retryJob, { id: key.project, job_id: key.job }, { signal }),
-  play: (client, key, signal) => client.call(playJob, { id: key.project, job_id: key.job }, { signal }),
-  cancel: (client, key, signal) => client.call(cancelJob, { id: key.project, job_id: key.job }, { signal }),
+  retry: (client, key, { signal }) => client.call(retryJob, args(key), { signal }),
+  play: (client, key, { signal, variables = [] }) => {
+    const given = variables.length === 0 ? {} : { job_variables_attributes: attributesOf(variables) };
+    return client.call(playJob, { ...args(key), ...given }, { signal });
+  },
+  cancel: (client, key, { signal }) => client.call(cancelJob, args(key), { signal }),
+  forceCancel: (client, key, { signal }) => client.call(cancelJob, { ...args(key), force: true }, { signal }),
+  erase: (client, key, { signal }) => client.call(eraseJob, args(key), { signal }),
 };
 
 /** A job that an action is to be done to, with what is known of it. */
@@ -22,14 +36,19 @@ export interface JobTarget {
   readonly job: Job | Bridge;
 }
 
-/** Told of the job that a server answered with. */
+/** Told of the job that a server answered with; after a retry that is the new attempt. */
 type TakeOver = (project: ProjectKey, job: Job | Bridge) => Promise<void>;
 
-/** Does things to jobs: one thing at a time to each, however often it is asked for. */
+interface Doing {
+  readonly action: JobAction;
+  readonly answer: Promise<Job | Bridge>;
+}
+
+/** Does things to jobs: one thing at a time to each. */
 export class JobActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #takeOver: TakeOver;
-  readonly #flights = new SingleFlight<string, Job | Bridge>();
+  readonly #doing = new Map<string, Doing>();
   readonly #busy = new Emitter<JobKey>();
 
   /** A job became busy, or is no longer. */
@@ -41,27 +60,42 @@ export class JobActions implements Disposable {
   }
 
   isBusy(key: JobKey): boolean {
-    return this.#flights.has(jobId(key));
+    return this.#doing.has(jobId(key));
+  }
+
+  /** What is being done to a job at this moment. */
+  doing(key: JobKey): JobAction | undefined {
+    return this.#doing.get(jobId(key))?.action;
   }
 
   /**
-   * Resolves with the job that the server answered with; for retry that is a new job. Rejects with
-   * `ActionNotAllowed` before anything is sent, or with an `ApiError`. While it runs, the same job joins it.
+   * Resolves with the job that the server answered with; for retry that is a new job. Rejects before anything is sent
+   * with `ActionNotAllowed`, or with `JobBusy` where something else is being done to the job; later with an `ApiError`.
+   * Asked for the same thing again while it runs, it joins what runs: a double click is one request.
    */
-  run(action: JobAction, target: JobTarget, signal?: AbortSignal): Promise<Job | Bridge> {
+  run(action: JobAction, target: JobTarget, options: JobActionOptions = {}): Promise<Job | Bridge> {
     const { key, kind, job } = target;
-    if (!allowedActions(job, kind).includes(action)) return Promise.reject(new ActionNotAllowed(action, job));
-    if (this.isBusy(key)) return this.#flights.run(jobId(key), () => Promise.resolve(job));
-    const acting = this.#flights.run(jobId(key), () => CALLS[action](this.#clientFor(key.base), key, signal));
-    this.#busy.fire(key);
-    const settled = acting.finally(() => {
+    const running = this.#doing.get(jobId(key));
+    if (running !== undefined) {
+      const same = running.action === action && options.variables === undefined;
+      return same ? running.answer : Promise.reject(new JobBusy(job.name, running.action));
+    }
+    const obstacle = obstacleTo(action, job, kind);
+    if (obstacle !== undefined) return Promise.reject(new ActionNotAllowed(action, job, obstacle));
+    const answer = CALLS[action](this.#clientFor(key.base), key, options).finally(() => {
+      this.#doing.delete(jobId(key));
       this.#busy.fire(key);
     });
-    void settled.then(
-      (answer) => this.#takeOver({ base: key.base, project: key.project }, answer).catch(() => undefined),
+    this.#doing.set(jobId(key), { action, answer });
+    this.#busy.fire(key);
+    void answer.then(
+      (answered) => {
+        // What could not be read again is told by the next look.
+        void this.#takeOver({ base: key.base, project: key.project }, answered).catch(() => undefined);
+      },
       () => undefined, // Whoever asked gets the failure.
     );
-    return settled;
+    return answer;
   }
 
   dispose(): void {

@@ -10,8 +10,16 @@ import type { Target } from './targets';
 /** Largest page (doc 1 §4): enough to choose from. */
 const MOST_JOBS = 100;
 
+/** Why there is nowhere to look. */
+export type Nowhere = Exclude<ProjectSearch['state'], 'found'>;
+
+/** A job to choose; `path` is that of its project, where there are several. */
+export interface RecentJob extends JobTarget {
+  readonly path: string | undefined;
+}
+
 /** Jobs to choose among, or why there is nowhere to look for them. */
-export type RecentJobs = readonly JobTarget[] | Exclude<ProjectSearch['state'], 'found'>;
+export type RecentJobs = readonly RecentJob[] | Nowhere;
 
 /** Finds the job that a command is about. */
 export class JobLookup {
@@ -50,8 +58,13 @@ export class JobLookup {
     if (search.state !== 'found') return search.state;
     const found = search.projects;
     const unread = found.find((outcome) => !outcome.ok);
-    const keys = found.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
-    const jobs = await Promise.all(keys.map((key) => this.#recentOf(key, statuses, signal)));
+    const projects = found.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
+    const jobs = await Promise.all(
+      projects.map(async ({ key, path }) => {
+        const several = found.length > 1 ? path : undefined;
+        return (await this.#recentOf(key, statuses, signal)).map((job) => ({ ...job, path: several }));
+      }),
+    );
     // With no job at all, the reason is worth more than an empty list.
     if (jobs.flat().length === 0 && unread?.ok === false) throw unread.error;
     return jobs.flat().sort((a, b) => b.job.id - a.job.id);

@@ -1,10 +1,17 @@
 import type { CallOptions, Client } from '../api/client';
-import { listPipelines } from '../api/endpoints/pipelines';
+import { sameValue } from '../base/same-value';
 import type { Pipeline } from '../schemas/pipeline';
 import type { ProjectKey } from './keys';
+import { isListMissing, type PipelineSource } from './pipeline-pages';
+import { fitsRest, queryOf, NO_FILTER, type Listed, type PipelineQuery } from './pipeline-query';
+import { mergeById, PipelineStrand } from './pipeline-strand';
 
 /** Rows of a page. Small enough to be there at once, large enough to fill a tall window. */
 const PAGE_SIZE = 30;
+/** Largest page (doc 1 §4): where most of what comes is left out. */
+const FILTERED_PAGE_SIZE = 100;
+/** Pages that are read in search of one pipeline that fits, before the person is asked whether to go on. */
+const MOST_PAGES = 5;
 
 /** What a refresh found: whether there are other pipelines now, and which of the known ones tell other facts. */
 export interface ListChange {
@@ -12,87 +19,153 @@ export interface ListChange {
   readonly updated: readonly Pipeline[];
 }
 
-const SAME: ListChange = { reordered: false, updated: [] };
-
-/** The pipelines of one project, newest first, as far as they were paged through. */
+/** The pipelines of one project that fit a question, newest first, as far as they were paged through. */
 export class PipelineList {
-  readonly #project: ProjectKey;
-  #pipelines: readonly Pipeline[] = [];
-  /** The server's own address of the next older page. */
-  #next: string | undefined;
+  readonly query: PipelineQuery;
+  readonly project: ProjectKey;
+  #strands: readonly PipelineStrand[];
+  /** Unknown until the server gave or refused its list of pipelines. */
+  #source: PipelineSource | undefined;
+  #pipelines: ReadonlyMap<number, Listed> = new Map();
   #loaded = false;
-  #turn = 0;
+  #looks = 0;
 
-  constructor(project: ProjectKey) {
-    this.#project = project;
+  constructor(project: ProjectKey, query: PipelineQuery = queryOf(NO_FILTER)) {
+    this.project = project;
+    this.query = query;
+    this.#strands = this.#strandsOf('list');
   }
 
-  get pipelines(): readonly Pipeline[] {
-    return this.#pipelines;
+  get pipelines(): readonly Listed[] {
+    return [...this.#pipelines.values()];
   }
   get hasOlder(): boolean {
-    return this.#next !== undefined;
+    return this.#strands.some(({ next }) => next !== undefined && !this.#isForeign(next));
+  }
+  /** The host of a next page that is not asked, because it is not the server that the token is for. */
+  get foreignHost(): string | undefined {
+    const next = this.#strands.map((strand) => strand.next).find((each) => this.#isForeign(each));
+    return next !== undefined && URL.canParse(next) ? new URL(next).host : undefined;
+  }
+  /** The list holds all that fits down to this time; undefined where it holds all. */
+  get knownDownTo(): string | undefined {
+    // ISO times of one server are in the order of their letters.
+    return this.#strands
+      .flatMap(({ next, oldest }) => (next === undefined || oldest === undefined ? [] : [oldest]))
+      .sort()
+      .at(-1);
   }
   get loaded(): boolean {
     return this.#loaded;
   }
-
-  find(id: number): Pipeline | undefined {
-    return this.#pipelines.find((pipeline) => pipeline.id === id);
+  get source(): PipelineSource | undefined {
+    return this.#source;
   }
 
-  /** Reads the newest page and lays it over what is known. An answer that was overtaken by a later one is left alone. */
-  async refresh(client: Client, options?: CallOptions): Promise<ListChange> {
-    const turn = ++this.#turn;
-    const page = await client.page(listPipelines, this.#args(), options);
-    if (turn !== this.#turn) return SAME;
-    const before = this.#pipelines;
-    // With a page of only new pipelines there is a gap below it: what was known beyond it is given up.
-    const connected =
-      before.length === 0 || page.items.some(({ id }) => before.some((known) => known.id === id));
-    if (!this.#loaded || !connected) this.#next = page.next;
-    const lowest = page.items.at(-1)?.id ?? Infinity;
-    // What should be in the page and is not was deleted on the server.
-    this.#pipelines = connected
-      ? mergeById(
-          page.items,
-          before.filter(({ id }) => id < lowest),
-        )
-      : page.items;
-    this.#loaded = true;
-    return changeBetween(before, this.#pipelines);
+  find(id: number): Listed | undefined {
+    return this.#pipelines.get(id);
   }
 
-  /** Reads one more older page. */
+  /** True for what every look sees; what is further down is not seen again. */
+  isInNewestPage(id: number): boolean {
+    return this.#strands.some((strand) => strand.newest.includes(id));
+  }
+
+  /**
+   * Reads the newest page, of one question at a time where the list answers several; the first time, and where asked
+   * to, of all of them.
+   */
+  async refresh(client: Client, options?: CallOptions, all = false): Promise<ListChange> {
+    const first = !this.#loaded;
+    const strands = first || all ? this.#strands : this.#nextInTurn();
+    try {
+      await Promise.all(strands.map((strand) => strand.refresh(client, options)));
+      this.#source ??= 'list';
+    } catch (error) {
+      if (this.#source !== undefined || !isListMissing(error)) throw error;
+      await this.#readJobs(client, error, options);
+    }
+    if (first) await this.#searchOn(client, options);
+    return this.#take();
+  }
+
+  /** Reads older pages until one more pipeline fits. */
   async loadOlder(client: Client, options?: CallOptions): Promise<void> {
-    if (this.#next === undefined) return;
-    const page = await client.page(listPipelines, this.#args(), { ...options, next: this.#next });
-    this.#pipelines = mergeById(this.#pipelines, page.items);
-    this.#next = page.next;
+    const before = this.#pipelines.size;
+    for (let page = 0; page < MOST_PAGES && this.hasOlder && this.#pipelines.size === before; page++) {
+      await this.#olderPage(client, options);
+      this.#take();
+    }
   }
 
-  #args(): { id: number | string; per_page: number } {
-    return { id: this.#project.project, per_page: PAGE_SIZE };
+  /** The list is refused: whoever may see jobs sees their pipelines; whoever may not gets to know why at first. */
+  async #readJobs(client: Client, refused: unknown, options?: CallOptions): Promise<void> {
+    const strands = this.#strandsOf('jobs');
+    try {
+      await Promise.all(strands.map((strand) => strand.refresh(client, options)));
+    } catch (error) {
+      throw isListMissing(error) ? refused : error;
+    }
+    this.#strands = strands;
+    this.#source = 'jobs';
+  }
+
+  async #searchOn(client: Client, options?: CallOptions): Promise<void> {
+    for (let page = 1; page < MOST_PAGES && this.hasOlder && this.#fitting().size === 0; page++) {
+      await this.#olderPage(client, options);
+    }
+  }
+
+  /** Of the question whose answers reach back least. */
+  async #olderPage(client: Client, options?: CallOptions): Promise<void> {
+    const [strand] = this.#strands
+      .filter(({ next }) => next !== undefined && !this.#isForeign(next))
+      .sort((a, b) => (b.oldest ?? '').localeCompare(a.oldest ?? ''));
+    await strand?.loadOlder(client, options);
+  }
+
+  #take(): ListChange {
+    const before = this.#pipelines;
+    this.#pipelines = this.#fitting();
+    this.#loaded = true;
+    return changeBetween([...before.values()], [...this.#pipelines.values()]);
+  }
+
+  #fitting(): ReadonlyMap<number, Listed> {
+    const all = this.#strands.reduce<readonly Listed[]>(
+      (merged, { pipelines }) => mergeById(merged, pipelines),
+      [],
+    );
+    return new Map(all.filter((each) => fitsRest(each, this.query)).map((each) => [each.id, each]));
+  }
+
+  #nextInTurn(): readonly PipelineStrand[] {
+    return this.#strands.slice(
+      this.#looks % this.#strands.length,
+      (this.#looks++ % this.#strands.length) + 1,
+    );
+  }
+
+  /** A server is asked each question; from its jobs all questions are answered at once. */
+  #strandsOf(source: PipelineSource): readonly PipelineStrand[] {
+    const { asks, statuses, sources } = this.query;
+    const size = statuses.length + sources.length > 0 ? FILTERED_PAGE_SIZE : PAGE_SIZE;
+    const groups = source === 'list' ? asks.map((ask) => [ask]) : [asks];
+    return groups.map((group) => new PipelineStrand(this.project, source, group, size));
+  }
+
+  #isForeign(next: string | undefined): boolean {
+    if (next === undefined) return false;
+    return !URL.canParse(next) || new URL(next).origin !== new URL(this.project.base).origin;
   }
 }
 
-/** Newest first; where both know a pipeline, the first one's facts count. */
-function mergeById(first: readonly Pipeline[], second: readonly Pipeline[]): readonly Pipeline[] {
-  const known = new Set(first.map(({ id }) => id));
-  return [...first, ...second.filter(({ id }) => !known.has(id))].sort((a, b) => b.id - a.id);
-}
-
-function changeBetween(before: readonly Pipeline[], after: readonly Pipeline[]): ListChange {
+function changeBetween(before: readonly Listed[], after: readonly Listed[]): ListChange {
   const known = new Map(before.map((pipeline) => [pipeline.id, pipeline]));
   return {
     reordered: before.length !== after.length || before.some(({ id }, index) => after[index]?.id !== id),
     updated: after.filter(
-      (pipeline) => known.has(pipeline.id) && !sameFacts(pipeline, known.get(pipeline.id)),
+      (pipeline) => known.has(pipeline.id) && !sameValue(pipeline, known.get(pipeline.id)),
     ),
   };
-}
-
-/** Whether two answers about the same thing say the same. */
-function sameFacts(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

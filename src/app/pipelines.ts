@@ -1,34 +1,40 @@
 import type { CallOptions, Client } from '../api/client';
+import { isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
-import { SingleFlight } from '../base/single-flight';
-import { isCancelled } from '../api/errors';
 import { isEnded, isMoving } from '../domain/job-status';
 import type { StageMember } from '../domain/pipeline-grouping';
+import { runnersOf, type KnownRunner } from '../domain/waiting';
 import type { Bridge, Job } from '../schemas/job';
-import type { Pipeline } from '../schemas/pipeline';
 import { Holds } from './holds';
 import { pipelineId, projectId, type PipelineKey, type ProjectKey } from './keys';
-import { readContent, sameContent, withJob, type PipelineContent } from './pipeline-content';
+import {
+  readContent,
+  readDetail,
+  readMoving,
+  sameContent,
+  withJob,
+  type ContentReading,
+  type PipelineContent,
+} from './pipeline-content';
+import { factsFrom, type PipelineFacts } from './pipeline-facts';
 import { PipelineList } from './pipeline-list';
+import { NO_FILTER, queryOf, type PipelineQuery } from './pipeline-query';
+import { PipelineShelf } from './pipeline-shelf';
 import type { Pace } from './poller';
+import { SharedFlight } from './shared-flight';
 
 /** What changed: which pipelines a project has, or what is known about one pipeline (itself and all inside). */
 export type PipelinesChange =
   | { readonly kind: 'list'; readonly project: ProjectKey }
   | { readonly kind: 'pipeline'; readonly pipeline: PipelineKey };
 
-/** Content that nobody has refreshed for so long is read again even though nothing in it seems to move. */
-const STALE_MS = 60_000;
+/** A held pipeline that is over and in no list that is looked at is asked about again after so long. */
+const STALE_MS = 10 * 60_000;
 
-interface KnownContent {
-  readonly content: PipelineContent;
-  readonly readAt: number;
-}
-
-/** Makes a reading that began before an action lose against what the action answered. */
-type Generation = number;
+/** What a reading of a content is for: all of it, what moves in it, or only whether anything changed. */
+type Depth = 'whole' | 'moving' | 'pulse';
 
 /**
  * The pipelines of projects and what is inside them. It reads what is asked for once, and again only what somebody
@@ -37,22 +43,39 @@ type Generation = number;
 export class Pipelines implements Disposable {
   readonly #clientFor: (base: string) => Client;
   readonly #clock: Clock;
+  readonly #queryFor: (project: ProjectKey) => PipelineQuery;
   readonly #lists = new Map<string, PipelineList>();
-  readonly #contents = new Map<string, KnownContent>();
-  readonly #generations = new Map<string, Generation>();
-  /** Counts how often everything was forgotten: what was asked before may be what somebody else may see. */
-  #era = 0;
-  readonly #listFlights = new SingleFlight<string, PipelineList>();
-  readonly #contentFlights = new SingleFlight<string, PipelineContent>();
   readonly #heldProjects = new Holds<ProjectKey>(projectId);
   readonly #heldPipelines = new Holds<PipelineKey>(pipelineId);
+  readonly #shelf = new PipelineShelf((id) => this.#heldPipelines.has(id));
+  /** Counts how often everything was forgotten: what was asked before may be what somebody else may see. */
+  #era = 0;
+  readonly #listFlights = new SharedFlight<string, PipelineList>();
+  readonly #contentFlights = new SharedFlight<string, PipelineContent>();
   readonly #changed = new Emitter<readonly PipelinesChange[]>();
+  #requests = 0;
+  /** As they were found when the shelf was in that turn: every row of a waiting job asks. */
+  readonly #runners = new Map<string, { readonly turn: number; readonly runners: readonly KnownRunner[] }>();
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(clientFor: (base: string) => Client, clock: Clock) {
+  constructor(
+    clientFor: (base: string) => Client,
+    clock: Clock,
+    queryFor: (project: ProjectKey) => PipelineQuery = () => queryOf(NO_FILTER),
+  ) {
     this.#clientFor = clientFor;
     this.#clock = clock;
+    this.#queryFor = queryFor;
+  }
+
+  /** How many requests the looks took so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+  /** How many pipelines are known from the inside. */
+  get known(): number {
+    return this.#shelf.size;
   }
 
   /** Keeps the project's list fresh until disposed. */
@@ -65,56 +88,71 @@ export class Pipelines implements Disposable {
     return this.#heldPipelines.hold(pipeline);
   }
 
-  /** The list as far as it is known; the first time, its newest page is read. */
+  /** The list as far as it is known; the first time, and when the question is another one, its newest page is read. */
   async list(project: ProjectKey, options?: CallOptions): Promise<PipelineList> {
+    const query = this.#queryFor(project);
     const known = this.#lists.get(projectId(project));
-    if (known?.loaded === true) return known;
+    if (known?.loaded === true && known.query.key === query.key) return known;
     const era = this.#era;
-    return this.#listFlights.run(`${projectId(project)} ${era}`, async () => {
-      const list = new PipelineList(project);
-      await list.refresh(this.#clientFor(project.base), options);
-      if (era === this.#era) this.#lists.set(projectId(project), list);
+    const read = async (signal: AbortSignal): Promise<PipelineList> => {
+      const list = new PipelineList(project, query);
+      await list.refresh(this.#clientFor(project.base), { ...options, signal });
+      const stillAsked = this.#queryFor(project).key === query.key;
+      if (era === this.#era && stillAsked) this.#lists.set(projectId(project), list);
       return list;
-    });
+    };
+    return this.#listFlights.run(`${projectId(project)} ${era} ${query.key}`, read, options?.signal);
   }
 
   async loadOlder(project: ProjectKey, options?: CallOptions): Promise<void> {
-    await this.#listFlights.run(`${projectId(project)} older`, async () => {
-      const list = await this.list(project, options);
-      await list.loadOlder(this.#clientFor(project.base), options);
+    const read = async (signal: AbortSignal): Promise<PipelineList> => {
+      const list = await this.list(project, { ...options, signal });
+      await list.loadOlder(this.#clientFor(project.base), { ...options, signal });
       return list;
-    });
+    };
+    await this.#listFlights.run(`${projectId(project)} older`, read, options?.signal);
     this.#changed.fire([{ kind: 'list', project }]);
+  }
+
+  /** The question may be another one now: whoever shows lists asks for them again. */
+  asksAnew(): void {
+    this.#fire([...this.#lists.values()].map(({ project }) => ({ kind: 'list', project })));
   }
 
   /** What is inside a pipeline; read the first time. */
   async content(pipeline: PipelineKey, options?: CallOptions): Promise<PipelineContent> {
-    return this.peek(pipeline) ?? (await this.#readContent(pipeline, options));
+    return this.peek(pipeline) ?? (await this.#readContent(pipeline, 'whole', options));
   }
 
   /** What is known to be inside a pipeline, without asking. */
   peek(pipeline: PipelineKey): PipelineContent | undefined {
-    return this.#contents.get(pipelineId(pipeline))?.content;
+    return this.#shelf.get(pipelineId(pipeline))?.content;
   }
 
-  /** The newest facts about a pipeline itself: from its own answer, else from the list. */
-  facts(pipeline: PipelineKey): Pipeline | undefined {
-    const listed = this.#lists.get(projectId(pipeline))?.find(pipeline.pipeline);
-    const detail = this.peek(pipeline)?.detail;
-    // Both may be known, and either may be the newer one.
-    return (detail?.updated_at ?? '') >= (listed?.updated_at ?? '') ? (detail ?? listed) : (listed ?? detail);
+  /** The list of a project as it is known, without asking. */
+  peekList(project: ProjectKey): PipelineList | undefined {
+    return this.#lists.get(projectId(project));
   }
 
-  /** The oldest pipeline that is known of a project. */
-  oldest(project: ProjectKey): Pipeline | undefined {
-    return this.#lists.get(projectId(project))?.pipelines.at(-1);
+  /** Runners of jobs that are known, of any project on the server: they are often shared. */
+  runnersOn(base: string): readonly KnownRunner[] {
+    const { turn } = this.#shelf;
+    if (this.#runners.get(base)?.turn !== turn) {
+      const known = [...this.#shelf.entries()].filter(([id]) => id.startsWith(`${base} `));
+      const runners = runnersOf(known.flatMap(([, { content }]) => content.jobs));
+      this.#runners.set(base, { turn, runners });
+    }
+    return this.#runners.get(base)?.runners ?? [];
+  }
+
+  /** The newest facts about a pipeline itself: from its own answer, the list, and its jobs. */
+  facts(pipeline: PipelineKey): PipelineFacts | undefined {
+    return factsFrom(this.peekList(pipeline)?.find(pipeline.pipeline), this.peek(pipeline));
   }
 
   /** A job or trigger job of a pipeline as it was seen last; undefined where its pipeline was not read. */
   member(pipeline: PipelineKey, job: number): StageMember | undefined {
-    return this.peek(pipeline)
-      ?.stages.flatMap(({ members }) => members)
-      .find((member) => member.job.id === job);
+    return this.peek(pipeline)?.members.get(job);
   }
 
   /** Takes over a job that an action answered with, and then reads its pipeline again. */
@@ -122,16 +160,15 @@ export class Pipelines implements Disposable {
     if (job.pipeline === null || job.pipeline === undefined) return;
     const pipeline: PipelineKey = { ...project, pipeline: job.pipeline.id };
     const id = pipelineId(pipeline);
-    const known = this.#contents.get(id);
+    const known = this.#shelf.get(id);
     if (known !== undefined) {
-      this.#generations.set(id, this.#generation(id) + 1);
-      this.#contents.set(id, { ...known, content: withJob(known.content, job) });
+      this.#shelf.overrule(id, { ...known, content: withJob(known.content, job) });
       this.#changed.fire([{ kind: 'pipeline', pipeline }]);
     }
     // What one of the two learned is told even where the other failed.
     const [list, content] = await Promise.allSettled([
-      this.#refreshList(project, options),
-      this.#refreshContent(pipeline, options),
+      this.#refreshList(project, options, true),
+      this.#refreshContent(pipeline, 'whole', options),
     ]);
     this.#fire([list, content].flatMap((told) => (told.status === 'fulfilled' ? told.value : [])));
     for (const told of [list, content]) if (told.status === 'rejected') throw asError(told.reason);
@@ -161,17 +198,19 @@ export class Pipelines implements Disposable {
       }
     };
     const lists = await Promise.all(
-      this.#heldProjects.all().map((project) => settle(this.#refreshList(project, options))),
+      this.#heldProjects.all().map((project) => settle(this.#refreshList(project, options, all))),
     );
     const changes = lists.flat();
     const changed = new Set(
       changes.flatMap((change) => (change.kind === 'pipeline' ? [pipelineId(change.pipeline)] : [])),
     );
-    const due = this.#heldPipelines
-      .all()
-      .filter((pipeline) => all || changed.has(pipelineId(pipeline)) || this.#isDue(pipeline));
     const contents = await Promise.all(
-      due.map((pipeline) => settle(this.#refreshContent(pipeline, options))),
+      this.#heldPipelines.all().map((pipeline) => {
+        const depth = all || changed.has(pipelineId(pipeline)) ? 'whole' : this.#depthDue(pipeline);
+        return depth === undefined
+          ? Promise.resolve([])
+          : settle(this.#refreshContent(pipeline, depth, options));
+      }),
     );
     this.#fire([...changes, ...contents.flat()]);
     const failure = failures.find((error) => !isCancelled(error)) ?? failures[0];
@@ -181,9 +220,7 @@ export class Pipelines implements Disposable {
   /** Whether anything that is held moves. */
   pace(): Pace {
     const now = this.#clock.now();
-    const listed = this.#heldProjects
-      .all()
-      .flatMap((key) => this.#lists.get(projectId(key))?.pipelines ?? []);
+    const listed = this.#heldProjects.all().flatMap((key) => this.peekList(key)?.pipelines ?? []);
     const held = this.#heldPipelines.all().flatMap((key) => this.peek(key) ?? []);
     return listed.some((pipeline) => isMoving(pipeline, now)) || held.some((content) => this.#moves(content))
       ? 'live'
@@ -194,7 +231,7 @@ export class Pipelines implements Disposable {
   clear(): void {
     this.#era++;
     this.#lists.clear();
-    this.#contents.clear();
+    this.#shelf.clear();
   }
 
   dispose(): void {
@@ -205,48 +242,87 @@ export class Pipelines implements Disposable {
     if (changes.length > 0) this.#changed.fire(changes);
   }
 
-  #isDue(pipeline: PipelineKey): boolean {
-    const known = this.#contents.get(pipelineId(pipeline));
-    if (known === undefined) return false; // Its first reading is under way or failed; the tree asks again.
-    return this.#clock.now() - known.readAt >= STALE_MS || this.#moves(known.content);
+  /** How much of a held pipeline is to be read though nothing is known to have changed. */
+  #depthDue(pipeline: PipelineKey): Depth | undefined {
+    const known = this.#shelf.get(pipelineId(pipeline));
+    if (known === undefined) return undefined; // Its first reading is under way or failed; the tree asks again.
+    if (this.#moves(known.content)) return 'moving';
+    // What the newest page of a list holds is looked at there.
+    const isListed = this.#heldProjects.has(projectId(pipeline)) && this.#isListed(pipeline);
+    return !isListed && this.#clock.now() - known.readAt >= STALE_MS ? 'pulse' : undefined;
   }
 
-  #moves({ detail, jobs, bridges }: PipelineContent): boolean {
+  #isListed(pipeline: PipelineKey): boolean {
+    return this.peekList(pipeline)?.isInNewestPage(pipeline.pipeline) === true;
+  }
+
+  #moves({ jobs, bridges }: PipelineContent): boolean {
     const now = this.#clock.now();
-    return [detail, ...jobs, ...bridges].some((thing) => thing !== undefined && isMoving(thing, now));
+    return (
+      jobs.some((job) => isMoving(job, now)) ||
+      bridges.some(
+        (bridge) =>
+          isMoving(bridge, now) ||
+          (bridge.downstream_pipeline ? isMoving(bridge.downstream_pipeline, now) : false),
+      )
+    );
   }
 
-  async #refreshList(project: ProjectKey, options?: CallOptions): Promise<readonly PipelinesChange[]> {
+  async #refreshList(
+    project: ProjectKey,
+    options: CallOptions | undefined,
+    all: boolean,
+  ): Promise<readonly PipelinesChange[]> {
     const list = this.#lists.get(projectId(project));
     if (list === undefined) return [];
-    const { reordered, updated } = await list.refresh(this.#clientFor(project.base), options);
+    this.#requests++;
+    const { reordered, updated } = await list.refresh(this.#clientFor(project.base), options, all);
     return [
       ...(reordered ? [{ kind: 'list', project } as const] : []),
       ...updated.map(({ id }) => ({ kind: 'pipeline', pipeline: { ...project, pipeline: id } }) as const),
     ];
   }
 
-  async #refreshContent(pipeline: PipelineKey, options?: CallOptions): Promise<readonly PipelinesChange[]> {
+  async #refreshContent(
+    pipeline: PipelineKey,
+    depth: Depth,
+    options?: CallOptions,
+  ): Promise<readonly PipelinesChange[]> {
     const before = this.peek(pipeline);
     if (before === undefined) return [];
-    const after = await this.#readContent(pipeline, options);
+    let after = await this.#readContent(pipeline, depth, options);
+    // What came to its end is read whole once more: only then is its coverage and duration known.
+    if (depth === 'moving' && !this.#moves(after))
+      after = await this.#readContent(pipeline, 'whole', options);
     return sameContent(before, after) ? [] : [{ kind: 'pipeline', pipeline }];
   }
 
-  #readContent(pipeline: PipelineKey, options?: CallOptions): Promise<PipelineContent> {
+  #readContent(pipeline: PipelineKey, depth: Depth, options?: CallOptions): Promise<PipelineContent> {
     const id = pipelineId(pipeline);
-    const generation = this.#generation(id);
+    const generation = this.#shelf.generation(id);
     const era = this.#era;
-    return this.#contentFlights.run(`${id} ${generation} ${era}`, async () => {
-      const content = await readContent(this.#clientFor(pipeline.base), pipeline, options);
-      if (generation !== this.#generation(id) || era !== this.#era) return this.peek(pipeline) ?? content;
-      this.#contents.set(id, { content, readAt: this.#clock.now() });
+    const read = async (signal: AbortSignal): Promise<PipelineContent> => {
+      const { content, requests } = await this.#ask(pipeline, depth, { ...options, signal });
+      this.#requests += requests;
+      if (generation !== this.#shelf.generation(id) || era !== this.#era)
+        return this.peek(pipeline) ?? content;
+      this.#shelf.set(id, { content, readAt: this.#clock.now() });
       return content;
-    });
+    };
+    const key = `${id} ${generation} ${era} ${depth} ${options?.priority ?? 'foreground'}`;
+    return this.#contentFlights.run(key, read, options?.signal);
   }
 
-  #generation(id: string): Generation {
-    return this.#generations.get(id) ?? 0;
+  async #ask(pipeline: PipelineKey, depth: Depth, options: CallOptions): Promise<ContentReading> {
+    const client = this.#clientFor(pipeline.base);
+    const known = this.peek(pipeline);
+    if (depth === 'whole' || known === undefined) return readContent(client, pipeline, options);
+    if (depth === 'moving') return readMoving(client, pipeline, known, options);
+    const detail = await readDetail(client, pipeline, options);
+    const same = detail !== undefined && detail.updated_at === known.detail?.updated_at;
+    if (same && detail.status === known.detail?.status) return { content: known, requests: 1 };
+    const whole = await readContent(client, pipeline, options);
+    return { ...whole, requests: whole.requests + 1 };
   }
 }
 

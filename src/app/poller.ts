@@ -9,11 +9,26 @@ export type Pace = 'live' | 'idle';
 /** Milliseconds between the end of one look and the start of the next. */
 export const PACE_MS: Readonly<Record<Pace, number>> = { live: 3_000, idle: 60_000 };
 
+/** Who watches for longer is in less of a hurry: from so many milliseconds on, so many times the pace. */
+const STRETCH: readonly (readonly [afterMs: number, times: number])[] = [
+  [10 * 60_000, 3],
+  [2 * 60_000, 5 / 3],
+  [0, 1],
+];
+
+/** Time for each request of a look: looking takes at most half of what a server is asked in a minute. */
+const MS_A_REQUEST = 400;
+
 export interface PollerPorts {
   readonly clock: Clock;
-  readonly look: (signal: AbortSignal) => Promise<void>;
+  /** `all` reads everything again, changed or not. */
+  readonly look: (signal: AbortSignal, all: boolean) => Promise<void>;
   /** Asked before every wait. */
   readonly pace: () => Pace;
+  /** Milliseconds between looks while something moves; 0: never by itself. Default `PACE_MS.live`. */
+  readonly interval?: () => number;
+  /** Counts all requests that looks took so far. */
+  readonly requests?: () => number;
 }
 
 /** Looks again and again while it is on, never twice at the same time. Failures are told and do not end it. */
@@ -23,7 +38,11 @@ export class Poller implements Disposable {
   #running: AbortController | undefined;
   #waiting: AbortController | undefined;
   #lastLook: number | undefined;
+  #lastSuccess: number | undefined;
   #failures = 0;
+  #cost = 0;
+  /** Since when a person has done nothing but watch. */
+  #watchedSince = 0;
   /** The run before, which may still be ending. */
   #before: Promise<void> = Promise.resolve();
 
@@ -34,12 +53,20 @@ export class Poller implements Disposable {
     this.#ports = ports;
   }
 
+  /** When all was up to date; undefined before the first look. */
+  get lastSuccess(): number | undefined {
+    return this.#lastSuccess;
+  }
+
   /** Switches looking on or off. Switched on again, it looks at once if it is time. */
   set on(wanted: boolean) {
     if (wanted === (this.#running !== undefined)) return;
     if (wanted) {
       // Whatever is shown for the first time is read by whoever shows it.
-      this.#lastLook ??= this.#ports.clock.now();
+      const now = this.#ports.clock.now();
+      this.#lastLook ??= now;
+      this.#lastSuccess ??= now;
+      this.#watchedSince = now;
       this.#running = new AbortController();
       const { signal } = this.#running;
       this.#before = this.#before.then(() => this.#run(signal));
@@ -54,6 +81,19 @@ export class Poller implements Disposable {
     this.#waiting?.abort();
   }
 
+  /** Tells that a person did something: what follows from it is of interest. */
+  attend(): void {
+    this.#watchedSince = this.#ports.clock.now();
+    this.nudge();
+  }
+
+  /** Looks at everything at once, whether it is on or not. Rejects with what it failed with. */
+  async refresh(signal: AbortSignal): Promise<void> {
+    this.attend();
+    const failure = await this.#look(signal, true);
+    if (failure !== undefined) throw failure;
+  }
+
   dispose(): void {
     this.on = false;
     this.#looked.dispose();
@@ -62,28 +102,41 @@ export class Poller implements Disposable {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const due = (this.#lastLook ?? 0) + this.#rest() - this.#ports.clock.now();
-      if (due > 0) await this.#wait(due, signal);
-      else await this.#look(signal);
+      // However long it is to wait, settings may change meanwhile.
+      if (due > 0) await this.#wait(Math.min(due, PACE_MS.idle), signal);
+      else await this.#look(signal, false);
     }
   }
 
-  /** Twice as long after each failure, up to the idle pace: a server in trouble is not asked as before. */
   #rest(): number {
-    return Math.min(PACE_MS[this.#ports.pace()] * 2 ** this.#failures, PACE_MS.idle);
+    const { clock, interval, pace } = this.#ports;
+    const live = interval?.() ?? PACE_MS.live;
+    if (live === 0) return Infinity;
+    const watched = clock.now() - this.#watchedSince;
+    const [, times = 1] = STRETCH.find(([afterMs]) => watched >= afterMs) ?? [];
+    const usual = pace() === 'idle' ? PACE_MS.idle : live * times;
+    // Twice as long after each failure, up to the idle pace: a server in trouble is not asked as before.
+    const patient = Math.min(usual * 2 ** this.#failures, Math.max(PACE_MS.idle, live));
+    return Math.max(patient, this.#cost * MS_A_REQUEST);
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
-    let failure: unknown;
+  /** Resolves with what it failed with. */
+  async #look(signal: AbortSignal, all: boolean): Promise<Error | undefined> {
+    const before = this.#ports.requests?.() ?? 0;
+    let failure: Error | undefined;
     try {
-      await this.#ports.look(signal);
+      await this.#ports.look(signal, all);
     } catch (error) {
-      failure = error;
+      failure = error instanceof Error ? error : new Error(String(error));
     }
     // A look that was broken off saw nothing.
-    if (signal.aborted) return;
+    if (signal.aborted) return failure;
     this.#lastLook = this.#ports.clock.now();
+    this.#cost = (this.#ports.requests?.() ?? 0) - before;
+    if (failure === undefined) this.#lastSuccess = this.#lastLook;
     this.#failures = failure === undefined ? 0 : this.#failures + 1;
     this.#looked.fire(failure);
+    return failure;
   }
 
   async #wait(ms: number, signal: AbortSignal): Promise<void> {

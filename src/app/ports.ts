@@ -15,12 +15,20 @@ export interface KeyValueStore {
   set(key: string, value: unknown): Promise<void>;
 }
 
+/** What is checked out: the branch by the name that it has on the server, and the commit; a detached head has no name. */
+export interface Head {
+  readonly name: string | undefined;
+  readonly sha: string | undefined;
+}
+
 /** A git repository that is open in the editor. */
 export interface Repository {
   /** Identifies it among the open ones; not a path to show. */
   readonly id: string;
   readonly name: string;
   readonly remotes: readonly { readonly name: string; readonly url: string }[];
+  /** Undefined before the first commit, and where git does not tell. */
+  readonly head?: Head | undefined;
 }
 
 /** The repositories of the workspace, as the editor's git support sees them. */

@@ -5,16 +5,21 @@ import { DisposableStore, type Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { parseRemote, projectPathOn } from '../domain/remote-url';
 import type { Accounts } from './accounts';
-import type { ProjectKey } from './keys';
+import type { AddedProjects } from './added-projects';
+import { projectId, type ProjectKey } from './keys';
 import type { Moves } from './moves';
-import type { Repositories, Repository } from './ports';
+import type { Head, Repositories, Repository } from './ports';
 
-/** A project that a remote of the workspace points at. `details` are missing where the server does not give them. */
+/**
+ * A project that a remote of the workspace points at, or that was added by hand. `details` are missing where the
+ * server does not give them.
+ */
 export interface WorkspaceProject {
   readonly key: ProjectKey;
   /** Full path, as in the remote or as the server tells it. */
   readonly path: string;
-  readonly remote: string;
+  /** Undefined for a project that no remote leads to. */
+  readonly remote: string | undefined;
   readonly details: Project | undefined;
 }
 
@@ -29,29 +34,46 @@ export type ProjectSearch =
 /** A project, or why it could not be read; the others are unharmed. */
 export type ProjectOutcome =
   | { readonly ok: true; readonly project: WorkspaceProject }
-  | { readonly ok: false; readonly base: string; readonly path: string; readonly error: unknown };
+  | {
+      readonly ok: false;
+      readonly base: string;
+      readonly path: string;
+      readonly error: unknown;
+      /** How it was added, where it was added by hand: then it can be removed. */
+      readonly added: ProjectKey | undefined;
+    };
 
 interface Candidate {
   readonly base: string;
   readonly path: string;
-  readonly remote: string;
+  readonly remote: string | undefined;
+  /** What is checked out in each clone of it. */
+  readonly heads: readonly Head[];
+  readonly added: ProjectKey | undefined;
 }
 
-/** Finds the projects of the workspace: one for each repository, from the first remote that lies on a known server. */
+/**
+ * Finds the projects of the workspace: one for each repository, from the first remote that lies on a known server,
+ * and those that were added by hand.
+ */
 export class Projects implements Disposable {
   readonly #accounts: Accounts;
   readonly #repositories: Repositories;
   readonly #moves: Moves;
+  readonly #added: AddedProjects | undefined;
+  /** What was checked out when it was looked last, by project. */
+  readonly #heads = new Map<string, readonly Head[]>();
   readonly #changed = new Emitter<void>();
   readonly #details = new Map<string, Project>();
   readonly #subscriptions = new DisposableStore();
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(accounts: Accounts, repositories: Repositories, moves: Moves) {
+  constructor(accounts: Accounts, repositories: Repositories, moves: Moves, added?: AddedProjects) {
     this.#accounts = accounts;
     this.#repositories = repositories;
     this.#moves = moves;
+    this.#added = added;
     const changed = (): void => {
       this.#changed.fire();
     };
@@ -63,19 +85,36 @@ export class Projects implements Disposable {
     );
     this.#subscriptions.add(repositories.onDidChange(changed));
     this.#subscriptions.add(moves.onDidChange(changed));
+    if (added !== undefined) this.#subscriptions.add(added.onDidChange(changed));
+  }
+
+  /** What is checked out of a project in this workspace; nothing for one that was added by hand. */
+  headsOf(project: ProjectKey): readonly Head[] {
+    return this.#heads.get(projectId(project)) ?? [];
   }
 
   async search(signal?: AbortSignal): Promise<ProjectSearch> {
     const bases = this.#accounts.list().map(({ base }) => base);
     if (bases.length === 0) return { state: 'signed-out' };
     const repositories = await this.#repositories.list(signal);
-    if (repositories.length === 0) return { state: 'no-repository' };
-    const candidates = candidatesOf(repositories, bases);
-    if (candidates.length === 0) return { state: 'no-project', hosts: hostsOf(repositories) };
-    return {
-      state: 'found',
-      projects: await Promise.all(candidates.map((candidate) => this.#read(candidate, signal))),
-    };
+    const candidates = [...candidatesOf(repositories, bases), ...this.#addedOn(bases)];
+    if (candidates.length === 0) {
+      return repositories.length === 0
+        ? { state: 'no-repository' }
+        : { state: 'no-project', hosts: hostsOf(repositories) };
+    }
+    const read = await Promise.all(candidates.map((candidate) => this.#read(candidate, signal)));
+    candidates.forEach(({ heads }, index) => {
+      const outcome = read[index];
+      if (outcome?.ok === true && heads.length > 0) this.#heads.set(projectId(outcome.project.key), heads);
+    });
+    return { state: 'found', projects: read.filter(isFirst) };
+  }
+
+  #addedOn(bases: readonly string[]): readonly Candidate[] {
+    return (this.#added?.list() ?? [])
+      .filter(({ key }) => bases.includes(key.base))
+      .map(({ key, path }) => ({ base: key.base, path, remote: undefined, heads: [], added: key }));
   }
 
   dispose(): void {
@@ -83,26 +122,32 @@ export class Projects implements Disposable {
     this.#changed.dispose();
   }
 
-  async #read({ base, path, remote }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
+  async #read({ base, path, remote, added }: Candidate, signal?: AbortSignal): Promise<ProjectOutcome> {
     const name = `${base} ${path}`;
     try {
-      const details = this.#details.get(name) ?? (await this.#ask(base, path, signal));
+      const details = this.#details.get(name) ?? (await this.#ask(base, path, added, signal));
       this.#details.set(name, details);
       const key = { base, project: details.id };
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {
       // The description has no project endpoint: a server that refuses it still takes the path in place of the id.
       if (isApiError(error, 'forbidden')) {
-        const project = this.#moves.idOf(base, path) ?? path;
+        const project = added?.project ?? this.#moves.idOf(base, path) ?? path;
         return { ok: true, project: { key: { base, project }, path, remote, details: undefined } };
       }
-      return { ok: false, base, path, error };
+      return { ok: false, base, path, error, added };
     }
   }
 
   /** By its id where it is known to have moved; a path that something new took since is found again by itself. */
-  async #ask(base: string, path: string, signal?: AbortSignal): Promise<Project> {
+  async #ask(
+    base: string,
+    path: string,
+    added: ProjectKey | undefined,
+    signal?: AbortSignal,
+  ): Promise<Project> {
     const client = this.#accounts.client(base);
+    if (added !== undefined) return client.call(getProject, { id: added.project }, { signal });
     const moved = this.#moves.idOf(base, path);
     if (moved === undefined) return client.call(getProject, { id: path }, { signal });
     try {
@@ -115,6 +160,16 @@ export class Projects implements Disposable {
   }
 }
 
+/** One project may be named twice: by a remote and by hand. */
+function isFirst(outcome: ProjectOutcome, index: number, all: readonly ProjectOutcome[]): boolean {
+  const name = nameOf(outcome);
+  return all.findIndex((other) => nameOf(other) === name) === index;
+}
+
+function nameOf(outcome: ProjectOutcome): string {
+  return outcome.ok ? projectId(outcome.project.key) : `${outcome.base}/${outcome.path}`;
+}
+
 /** `origin` is where people push by habit, `upstream` where a fork came from; the rest by name. */
 const REMOTE_ORDER = ['origin', 'upstream'];
 
@@ -125,17 +180,24 @@ function rank(name: string): number {
 
 function candidatesOf(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
   const found = new Map<string, Candidate>();
-  for (const { remotes } of repositories) {
+  for (const { remotes, head } of repositories) {
     const candidate = [...remotes]
       .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
       .map(({ name, url }) => candidateOf(name, url, bases))
       .find((one) => one !== undefined);
-    if (candidate !== undefined) found.set(`${candidate.base} ${candidate.path}`, candidate);
+    if (candidate === undefined) continue;
+    const name = `${candidate.base} ${candidate.path}`;
+    const heads = [...(found.get(name)?.heads ?? []), ...(head === undefined ? [] : [head])];
+    found.set(name, { ...candidate, heads, added: undefined });
   }
   return [...found.values()];
 }
 
-function candidateOf(remote: string, url: string, bases: readonly string[]): Candidate | undefined {
+function candidateOf(
+  remote: string,
+  url: string,
+  bases: readonly string[],
+): Pick<Candidate, 'base' | 'path' | 'remote'> | undefined {
   const address = parseRemote(url);
   if (address === undefined) return undefined;
   // The longest address first: a server below a sub-path is more particular than its host.

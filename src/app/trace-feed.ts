@@ -1,58 +1,63 @@
-import type { Client, TextAnswer } from '../api/client';
+import type { Client, TextStream } from '../api/client';
 import { getJob, getJobTrace } from '../api/endpoints/jobs';
 import { isApiError, isCancelled, type ErrorKind } from '../api/errors';
+import { isAbort } from '../base/abort';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { isEnded } from '../domain/job-status';
-import { TraceParser } from '../domain/trace/trace-parser';
+import type { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
 import type { JobKey } from './keys';
+import type { LogCache, LogCopy } from './log-cache';
+import { DamagedLog, type StoredLog } from './log-file';
+import { caughtUp } from './trace-backlog';
+import { TracePace, type Attention } from './trace-pace';
+import { isFollowing, isUnfinished, type TraceState, type TraceUpdate } from './trace-state';
+import { TraceTeller } from './trace-teller';
+import { TraceWindow, type WindowWords } from './trace-window';
 
-/** Milliseconds between two reads of a log that grows; grows itself while nothing new comes. */
-const SHORTEST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 10_000;
-/** The editor gives an extension no document above 50 MB. */
-const MOST_BYTES = 45 * 1024 * 1024;
-
-/** What is there to read: lines, or the reason why there are none. `problem` is why the newest may be missing. */
-export type TraceState =
-  | { readonly kind: 'loading' }
-  | {
-      readonly kind: 'lines';
-      readonly job: Job;
-      readonly following: boolean;
-      readonly cut: boolean;
-      readonly problem?: unknown;
-    }
-  | { readonly kind: 'no-log'; readonly job: Job; readonly following: boolean; readonly problem?: unknown }
-  | { readonly kind: 'erased'; readonly job: Job }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-/** A new state. `keep`: all lines from this one on may be others than before; undefined where none is. */
-export interface TraceUpdate {
-  readonly state: TraceState;
-  readonly keep: number | undefined;
+export interface TraceFeedPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly words: WindowWords;
+  /** Raw bytes that are shown at the most; asked when reading begins. */
+  readonly largest: () => number;
+  /** Where logs of jobs that are over are kept, if anywhere. */
+  readonly cache?: LogCache | undefined;
 }
 
-/** Reads the log of one job and follows it until the job is over. It reads only while somebody wants it to. */
+/** A finished log that breaks off is asked for again so often in a row. */
+const MOST_BREAKS = 4;
+
+/** Reads the log of one job as its bytes come, and follows it until the job is over. It reads only while somebody wants it to. */
 export class TraceFeed implements Disposable {
   readonly key: JobKey;
-  readonly #client: Client;
-  readonly #clock: Clock;
+  readonly #ports: TraceFeedPorts;
   readonly #updates = new Emitter<TraceUpdate>();
-  #trace = new TraceParser();
-  #bytes = 0;
+  #window: TraceWindow;
   #etag: string | undefined;
   #state: TraceState = { kind: 'loading' };
+  readonly #pace: TracePace;
   #reading: AbortController | undefined;
+  /** The log on its way to the disk: only one that is read from its first byte on. */
+  #copy: LogCopy | undefined;
+  /** A reload asks the server first. */
+  #fromServer = false;
+  #breaks = 0;
+  /** The first line that may have changed since the last update. */
+  #owed: number | undefined;
+
+  /** Bytes that whoever shows the log has not shown yet. */
+  behind: (() => number) | undefined;
 
   readonly onDidUpdate = this.#updates.event;
 
-  constructor(key: JobKey, client: Client, clock: Clock) {
+  constructor(key: JobKey, ports: TraceFeedPorts) {
     this.key = key;
-    this.#client = client;
-    this.#clock = clock;
+    this.#ports = ports;
+    this.#pace = new TracePace(ports.clock);
+    this.#window = this.#newWindow(0);
   }
 
   get state(): TraceState {
@@ -60,121 +65,268 @@ export class TraceFeed implements Disposable {
   }
   /** What was read so far. Another one after a restart. */
   get trace(): TraceParser {
-    return this.#trace;
+    return this.#window.trace;
+  }
+  /** The bytes of the raw log that are left out in the middle, and the byte with which what is shown begins. */
+  get left(): { readonly from: number; readonly to: number } | undefined {
+    return this.#window.left;
+  }
+  get from(): number {
+    return this.#window.from;
+  }
+  /** Raw bytes that came so far. */
+  get read(): number {
+    return this.#window.read;
   }
 
   /** Switches following on or off. A log that is complete is not read again. */
   set wanted(wanted: boolean) {
-    if (wanted === (this.#reading !== undefined)) return;
-    if (!wanted) {
-      this.#reading?.abort();
-      this.#reading = undefined;
-    } else if (this.#state.kind === 'loading' || this.#state.kind === 'failed' || isFollowing(this.#state)) {
-      const reading = new AbortController();
-      this.#reading = reading;
-      void this.#follow(reading.signal).finally(() => {
-        if (this.#reading === reading) this.#reading = undefined;
-      });
-    }
+    if (wanted && this.#state.kind === 'failed') this.#state = { kind: 'loading' };
+    this.attention = wanted ? 'watched' : 'none';
   }
 
-  /** Reads everything again from the start, after a failure or because the log was changed. */
+  /** Who looks. What is hidden is read to its end, but then seldom or not at all. */
+  set attention(attention: Attention) {
+    this.#pace.attention = attention;
+    if (attention === 'none') {
+      this.#reading?.abort();
+      this.#reading = undefined;
+    } else if (this.#reading === undefined && isUnfinished(this.#state)) this.#start();
+  }
+
+  /** Reads everything again from the server, after a failure or because the log was changed. */
   restart(): void {
-    this.wanted = false;
-    this.#reset();
-    this.#state = { kind: 'loading' };
-    this.wanted = true;
+    this.#fromServer = true;
+    this.#again(0);
+  }
+
+  /** Goes on to what is left out behind what is shown; false where nothing is. */
+  nextPart(): boolean {
+    const { left } = this;
+    if (left === undefined) return false;
+    this.#again(left.from);
+    return true;
   }
 
   dispose(): void {
-    this.wanted = false;
+    this.attention = 'none';
+    this.#dropCopy();
     this.#updates.dispose();
   }
 
+  #again(from: number): void {
+    this.attention = 'none';
+    this.#reset(from);
+    this.#state = { kind: 'loading' };
+    this.attention = 'watched';
+  }
+
+  #start(): void {
+    const reading = new AbortController();
+    this.#reading = reading;
+    void this.#follow(reading.signal).finally(() => {
+      if (this.#reading === reading) this.#reading = undefined;
+    });
+  }
+
   async #follow(signal: AbortSignal): Promise<void> {
-    let wait = SHORTEST_WAIT_MS;
     try {
+      if (!this.#fromServer && this.#window.read === this.from && (await this.#readKept(signal))) return;
       for (;;) {
-        const grew = await this.#look(signal);
-        if (!isFollowing(this.#state)) return;
-        wait = grew ? SHORTEST_WAIT_MS : Math.min(wait * 1.5, LONGEST_WAIT_MS);
-        await this.#clock.wait(wait, signal);
+        const transferred = await this.#look(signal);
+        if (!isUnfinished(this.#state)) return;
+        this.#pace.read(transferred.grew, transferred.bytes);
+        await this.#pace.rest('job' in this.#state ? this.#state.job : undefined, signal);
       }
     } catch (error) {
-      if (!signal.aborted && !isCancelled(error)) this.#tell({ kind: 'failed', error });
+      if (signal.aborted || isCancelled(error)) return;
+      // A reload that failed takes away nothing that is kept.
+      if (passes(error) && this.#window.read === this.from && (await this.#readKept(signal, error))) return;
+      // Whoever hears of it may begin anew.
+      this.#reading = undefined;
+      this.#tell({ kind: 'failed', error });
+    } finally {
+      if (!signal.aborted) this.#fromServer = false;
     }
   }
 
-  /** Reads job and log once; true where something was new. A failure that passes ends no following that has begun. */
-  async #look(signal: AbortSignal): Promise<boolean> {
+  /** Reads job and log once. A failure that passes ends no following that has begun, nor a log that was half read. */
+  async #look(signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
     try {
       // The job first: when it was over before the log was read, that log is complete.
-      const job = await this.#client.call(getJob, this.#args(), { signal });
-      return await this.#read(job, signal);
+      const job = await this.#ports.client.call(getJob, this.#args(), { signal });
+      const read = await this.#read(job, signal);
+      this.#breaks = 0;
+      return read;
     } catch (error) {
       const state = this.#state;
-      if (signal.aborted || !passes(error) || !isFollowing(state)) throw error;
+      const halfRead = state.kind === 'lines' && !state.complete;
+      const goesOn = isFollowing(state) || (halfRead && this.#breaks++ < MOST_BREAKS);
+      if (signal.aborted || !passes(error) || !goesOn) throw error;
       this.#tell({ ...state, problem: error });
-      return false;
+      return { grew: false, bytes: 0 };
     }
   }
 
-  /** Reads what is new; true where something was. */
-  async #read(job: Job, signal: AbortSignal): Promise<boolean> {
-    const over = isEnded(job.status) || isSet(job.finished_at);
+  async #read(job: Job, signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
+    const over = isOver(job);
     if (isSet(job.erased_at)) {
-      this.#reset();
+      this.#reset(0);
+      await this.#ports.cache?.remove(this.key);
       this.#tell({ kind: 'erased', job });
-      return false;
+      return { grew: false, bytes: 0 };
     }
-    const answer = await this.#ask(signal);
-    const keep = this.#take(answer, over);
-    const cut = (answer?.kind === 'whole' && answer.cut) || this.#bytes >= MOST_BYTES;
-    const following = !over && !cut;
-    if (this.#bytes === 0) this.#tell({ kind: 'no-log', job, following });
-    else this.#tell({ kind: 'lines', job, following, cut }, keep);
-    return keep !== undefined;
+    const stream = await this.#ask(signal);
+    if (stream === undefined) {
+      if (this.#window.read > 0) this.#reset(0);
+      this.#tell({ kind: 'no-log', job, following: !over });
+      return { grew: false, bytes: 0 };
+    }
+    const before = this.#window.read;
+    if (before === 0 && this.#copy === undefined) await this.#beginCopy(signal);
+    const skip = stream.kind === 'whole' ? before : 0;
+    const state = { kind: 'lines', job, following: !over } as const;
+    const { bytes, missing } = await this.#pour(stream, skip, state, signal);
+    if (missing > 0 || this.#window.full) {
+      // A whole log that is shorter than what was read is another log; one that is too large is cut anew.
+      this.#reset(missing > 0 ? 0 : this.from);
+      return this.#read(job, signal);
+    }
+    this.#etag = stream.etag ?? this.#etag;
+    if (this.#window.read === 0) this.#tell({ kind: 'no-log', job, following: !over });
+    else this.#tell({ ...state, complete: true }, this.#window.settle(over));
+    if (over) await this.#keepCopy(job);
+    return { grew: this.#window.read !== before, bytes };
   }
 
-  /** Undefined where the job has no log: 404 by doc 1 §4, an empty 200 on the real service. */
-  async #ask(signal: AbortSignal): Promise<TextAnswer | undefined> {
+  /** Takes in what comes, and tells of it now and then. `missing`: bytes that the stream was shorter than what is here. */
+  async #pour(
+    stream: AsyncIterable<Uint8Array>,
+    skip: number,
+    state: Omit<Extract<TraceState, { kind: 'lines' }>, 'complete'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly bytes: number; readonly missing: number }> {
+    const window = this.#window;
+    const teller = new TraceTeller(this.#ports.clock, (keep) => {
+      if (!signal.aborted && window.read > window.from) this.#tell({ ...state, complete: false }, keep);
+    });
+    let bytes = 0;
+    let missing = skip;
     try {
-      const offset = this.#bytes === 0 ? undefined : this.#bytes;
-      const options = { signal, etag: this.#etag, offset, maxBytes: MOST_BYTES };
-      return await this.#client.text(getJobTrace, this.#args(), options);
+      for await (const piece of stream) {
+        signal.throwIfAborted();
+        bytes += piece.length;
+        const fresh = piece.subarray(Math.min(missing, piece.length));
+        missing -= piece.length - fresh.length;
+        if (fresh.length === 0) continue;
+        const at = window.read;
+        teller.came(fresh.length, window.push(fresh));
+        if (this.#copy?.length === at) await this.#copy.write(fresh);
+        if (window.full) break;
+        if (this.behind === undefined) continue;
+        if (!(await caughtUp(this.behind, this.#ports.clock, signal))) this.behind = undefined;
+      }
+      return { bytes, missing };
+    } finally {
+      // What was not told yet goes with whatever is told next.
+      this.#owed = earlier(this.#owed, teller.end());
+    }
+  }
+
+  /** Undefined where the job has no log: 404 by doc 1 §4; on the real service it is an empty 200. */
+  async #ask(signal: AbortSignal): Promise<TextStream | undefined> {
+    try {
+      const offset = this.#window.read === 0 ? undefined : this.#window.read;
+      const options = { signal, etag: this.#etag, offset, maxBytes: Number.MAX_SAFE_INTEGER };
+      return await this.#ports.client.stream(getJobTrace, this.#args(), options);
     } catch (error) {
       if (isApiError(error, 'not-found')) return undefined;
       throw error;
     }
   }
 
-  #take(answer: TextAnswer | undefined, over: boolean): number | undefined {
-    let keep: number | undefined;
-    if (answer !== undefined && answer.kind !== 'unchanged') {
-      this.#etag = answer.etag;
-      // A whole log that is shorter than what was read is another log.
-      if (answer.kind === 'whole' && answer.bytes.length < this.#bytes) this.#reset();
-      const fresh = answer.kind === 'rest' ? answer.bytes : answer.bytes.subarray(this.#bytes);
-      this.#bytes += fresh.length;
-      if (fresh.length > 0) keep = this.#trace.push(fresh);
+  /** Shows the log that is kept on the disk, then asks whether the server still has it; false where none is kept. */
+  async #readKept(signal: AbortSignal, unchecked?: unknown): Promise<boolean> {
+    const stored = await this.#ports.cache?.find(this.key);
+    if (stored === undefined) return false;
+    try {
+      const shown = await this.#showKept(stored, signal, unchecked);
+      if (shown && unchecked === undefined) await this.#checkKept(stored, signal);
+      return shown;
+    } finally {
+      await stored.close();
     }
-    if (over) {
-      const { lineCount } = this.#trace;
-      const last = this.#trace.end();
-      if (this.#trace.lineCount !== lineCount || keep !== undefined) keep = Math.min(keep ?? last, last);
-    }
-    return keep;
   }
 
-  #reset(): void {
-    this.#trace = new TraceParser();
-    this.#bytes = 0;
+  async #showKept(stored: StoredLog, signal: AbortSignal, unchecked: unknown): Promise<boolean> {
+    const { job, keptAt } = stored;
+    const kept = unchecked === undefined ? { at: keptAt } : { at: keptAt, unchecked };
+    const state = { kind: 'lines', job, following: false, kept } as const;
+    try {
+      await this.#pour(stored.read(this.from), 0, state, signal);
+      this.#tell({ ...state, complete: true }, this.#window.settle(true));
+      return true;
+    } catch (error) {
+      if (!(error instanceof DamagedLog)) throw error;
+      await this.#ports.cache?.remove(this.key);
+      this.#reset(this.from);
+      return false;
+    }
+  }
+
+  async #checkKept({ keptAt }: StoredLog, signal: AbortSignal): Promise<void> {
+    const state = this.#state;
+    if (state.kind !== 'lines') return;
+    try {
+      const job = await this.#ports.client.call(getJob, this.#args(), { signal, priority: 'background' });
+      if (isSet(job.erased_at)) await this.#read(job, signal);
+      else this.#tell({ ...state, job });
+    } catch (error) {
+      if (signal.aborted || isAbort(error)) throw error;
+      if (GONE.some((kind) => isApiError(error, kind))) {
+        // Whoever may not read it any more shall not read it here either.
+        await this.#ports.cache?.remove(this.key);
+        this.#reset(0);
+        this.#tell({ kind: 'failed', error });
+      } else this.#tell({ ...state, kept: { at: keptAt, unchecked: error } });
+    }
+  }
+
+  async #beginCopy(signal: AbortSignal): Promise<void> {
+    const copy = await this.#ports.cache?.begin(this.key);
+    if (!signal.aborted) this.#copy = copy;
+    else await copy?.abort();
+  }
+
+  async #keepCopy(job: Job): Promise<void> {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    if (copy?.length === this.#window.read && copy.length > 0) await copy.commit(job);
+    else await copy?.abort();
+  }
+
+  #dropCopy(): void {
+    void this.#copy?.abort();
+    this.#copy = undefined;
+  }
+
+  #newWindow(from: number): TraceWindow {
+    return new TraceWindow({ from, largest: this.#ports.largest(), words: this.#ports.words });
+  }
+
+  #reset(from: number): void {
+    this.#dropCopy();
+    this.#window = this.#newWindow(from);
     this.#etag = undefined;
+    this.#owed = undefined;
+    this.#pace.begin();
   }
 
   #tell(state: TraceState, keep?: number): void {
     this.#state = state;
-    this.#updates.fire({ state, keep });
+    const first = earlier(this.#owed, keep);
+    this.#owed = undefined;
+    this.#updates.fire({ state, keep: first });
   }
 
   #args(): { id: number | string; job_id: number } {
@@ -184,15 +336,12 @@ export class TraceFeed implements Disposable {
 
 /** Failures that are often over by the next time. */
 const PASSING: readonly ErrorKind[] = ['network', 'timeout', 'too-many-requests', 'server'];
+/** What a server answers where there is nothing any more, or nothing for this person. */
+const GONE: readonly ErrorKind[] = ['forbidden', 'not-found', 'gone'];
 
-function passes(error: unknown): boolean {
-  return isApiError(error) && PASSING.includes(error.kind);
-}
+const passes = (error: unknown): boolean => isApiError(error) && PASSING.includes(error.kind);
+const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;
+const isOver = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);
 
-export function isFollowing(state: TraceState): state is Extract<TraceState, { following: boolean }> {
-  return (state.kind === 'lines' || state.kind === 'no-log') && state.following;
-}
-
-function isSet(time: string | null | undefined): boolean {
-  return time !== null && time !== undefined;
-}
+const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

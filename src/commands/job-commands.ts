@@ -1,29 +1,22 @@
-import { ProgressLocation, window } from 'vscode';
-import type { JobActions, JobTarget } from '../app/job-actions';
-import type { JobLookup } from '../app/job-lookup';
-import type { JobKey } from '../app/keys';
+import { inBulk } from '../app/bulk-actions';
+import type { JobActionOptions, JobActions, JobTarget } from '../app/job-actions';
 import { targetOf } from '../app/targets';
 import { t } from '../base/localize';
-import { allowedActions, JOB_ACTIONS, statusesFor, type JobAction } from '../domain/job-rules';
-import type { Prompts } from '../editor/prompts';
+import { ActionFailed, JOB_ACTIONS, obstacleTo, statusesFor, type JobAction } from '../domain/job-rules';
 import { COMMAND } from '../presentation/command-ids';
-import { JOB_VERBS, NOWHERE } from '../presentation/job-words';
-import { refName } from '../presentation/pipeline-rows';
-import { parts } from '../presentation/row';
-import { statusIcon, statusWord } from '../presentation/status-icons';
-import { ago } from '../presentation/time-words';
-import { VIEW } from '../presentation/view-ids';
-import type { JobStatus } from '../schemas/job';
+import { JOB_VERBS } from '../presentation/job-words';
+import { statusWord } from '../presentation/status-icons';
+import type { Bridge, Job } from '../schemas/job';
+import { tellBulk, withCount, type BulkPorts } from './bulk-commands';
 import type { CommandRow } from './command-row';
+import { askIfRisky, type ConfirmPorts } from './confirmations';
+import { withPatience } from './patience';
+import { chooseJob, jobOfActiveLog, namedJob, type JobChoicePorts } from './job-choice';
 
-export interface JobCommandPorts {
-  readonly lookup: JobLookup;
+export interface JobCommandPorts extends JobChoicePorts, ConfirmPorts, BulkPorts {
   readonly actions: JobActions;
-  readonly prompts: Prompts;
-  /** The job whose log is the active editor. */
-  readonly activeJob: () => JobKey | undefined;
-  readonly openLog: (key: JobKey, name: string) => Promise<void>;
-  readonly now: () => number;
+  /** Reads again what is shown: the server knows something that the rows do not. */
+  readonly lookAgain: () => Promise<void>;
 }
 
 export function jobCommands(ports: JobCommandPorts): readonly CommandRow[] {
@@ -32,7 +25,18 @@ export function jobCommands(ports: JobCommandPorts): readonly CommandRow[] {
     return {
       id: verb.command,
       failure: () => verb.notDone(t('The job')),
-      run: (argument, failing) => act(ports, action, argument, failing),
+      run: async (argument, failing, selected) => {
+        const many = selectedJobs(selected);
+        if (many.length > 1) {
+          failing(verb.doneAll(0, many.length));
+          await actOnMany(ports, action, many);
+          return;
+        }
+        const found = findJob(ports, action, argument);
+        // Without a wait where the row is known: its spinner must not wait, either.
+        const target = found instanceof Promise ? await found : found;
+        if (target !== undefined) await actOnJob(ports, action, { target, argument, failing });
+      },
     };
   });
   const openLog: CommandRow = {
@@ -40,98 +44,111 @@ export function jobCommands(ports: JobCommandPorts): readonly CommandRow[] {
     failure: () => t('The log was not opened.'),
     run: async (argument) => {
       const target =
-        (await named(ports, argument)) ??
-        (await choose(ports, [], t('Open Log'), t('The job whose log to open')));
-      if (target === 'none')
-        ports.prompts.tell('info', t('The projects of this workspace have no jobs.'), []);
-      else if (target !== undefined) await ports.openLog(target.key, target.job.name);
+        (await namedJob(ports, argument)) ??
+        (await chooseJob(ports, {
+          title: t('Open Log'),
+          placeholder: t('The job whose log to open'),
+          none: t('The projects of this workspace have no jobs.'),
+          statuses: [],
+        }));
+      if (target !== undefined) await ports.openLog(target.key, target.job.name);
     },
   };
   return [...acting, openLog];
 }
 
-async function act(
+/** The job that a command is about: of a row, of the open log, or chosen. At once where the row is known. */
+export function findJob(
   ports: JobCommandPorts,
   action: JobAction,
   argument: unknown,
-  failing: (what: string) => void,
-): Promise<void> {
-  const verb = JOB_VERBS[action];
-  // At once where the row is known: its spinner must not wait.
-  const row = ports.lookup.ofTarget(targetOf(argument)) ?? (await named(ports, argument));
-  const target =
-    row ??
-    (await ofActiveLog(ports, action)) ??
-    (await choose(ports, statusesFor(action), verb.pick(), verb.question()));
-  if (target === undefined) return;
-  if (target === 'none') {
-    ports.prompts.tell('info', verb.none(), []);
-    return;
-  }
-  const { name } = target.job;
-  failing(verb.notDone(name));
-  const progress = { location: { viewId: VIEW.pipelines }, title: verb.doing(name) };
-  const job = await window.withProgress(progress, () => ports.actions.run(action, target));
-  // A row shows its result itself; whoever came from elsewhere is told.
-  if (targetOf(argument) !== undefined) return;
-  const open = { title: t('Open Log'), run: () => void ports.openLog({ ...target.key, job: job.id }, name) };
-  ports.prompts.tell('info', verb.done(name, statusWord(job), job.id), action === 'cancel' ? [] : [open]);
+): JobTarget | Promise<JobTarget | undefined> {
+  return ports.lookup.ofTarget(targetOf(argument)) ?? lookForJob(ports, action, argument);
 }
 
-/**
- * The job that the caller named: that of a row, or that of the log whose button was pressed. It is that job or none:
- * never another one that happens to be at hand.
- */
-async function named(
-  { lookup, activeJob }: JobCommandPorts,
+async function lookForJob(
+  ports: JobCommandPorts,
+  action: JobAction,
   argument: unknown,
 ): Promise<JobTarget | undefined> {
-  const target = targetOf(argument);
-  if (target?.kind === 'job' || target?.kind === 'bridge') {
-    const { base, project } = target.pipeline;
-    return lookup.ofTarget(target) ?? (await lookup.read({ base, project, job: target.job }));
-  }
-  const key = argument === undefined ? undefined : activeJob();
-  return key === undefined ? undefined : lookup.read(key);
-}
-
-/** The job whose log is being read, where the action fits it. */
-async function ofActiveLog(
-  { activeJob, lookup }: JobCommandPorts,
-  action: JobAction,
-): Promise<JobTarget | undefined> {
-  const key = activeJob();
-  if (key === undefined) return undefined;
-  const target = await lookup.read(key);
-  return allowedActions(target.job, target.kind).includes(action) ? target : undefined;
-}
-
-/** Lets a person choose among the newest jobs; `none` where there are none to choose. */
-async function choose(
-  { lookup, prompts, now }: JobCommandPorts,
-  statuses: readonly JobStatus[],
-  title: string,
-  placeholder: string,
-): Promise<JobTarget | 'none' | undefined> {
-  const recent = await window.withProgress(
-    { location: ProgressLocation.Window, title: t('Looking for jobs…') },
-    () => lookup.recent(statuses),
+  const verb = JOB_VERBS[action];
+  return (
+    (await namedJob(ports, argument)) ??
+    (await jobOfActiveLog(ports, action)) ??
+    (await chooseJob(ports, {
+      title: verb.pick(),
+      placeholder: verb.question(),
+      none: verb.none(),
+      statuses: statusesFor(action),
+    }))
   );
-  if (typeof recent === 'string') {
-    prompts.tell('info', NOWHERE[recent](), []);
-    return undefined;
+}
+
+interface OneJob extends JobActionOptions {
+  readonly target: JobTarget;
+  readonly argument: unknown;
+  readonly failing: (what: string) => void;
+}
+
+/** Asks where it is risky, does it, and tells whoever does not see the row. */
+export async function actOnJob(ports: JobCommandPorts, action: JobAction, one: OneJob): Promise<void> {
+  const { target, argument, failing, variables } = one;
+  const verb = JOB_VERBS[action];
+  const { name } = target.job;
+  failing(verb.notDone(name));
+  // What is not possible needs no question.
+  const possible = obstacleTo(action, target.job, target.kind) === undefined;
+  const asked = possible ? askIfRisky(ports, action, [target]) : undefined;
+  if (asked !== undefined && !(await asked)) return;
+  const job = await withPatience(verb.doing(name), (signal) =>
+    act(ports, action, target, { variables, signal }),
+  );
+  // A row shows its result itself; whoever came from elsewhere is told.
+  if (targetOf(argument) !== undefined) return;
+  const open = {
+    title: t('Open Log'),
+    run: () => void ports.openLog({ ...target.key, job: job.id }, name),
+  };
+  const opens = action === 'retry' || action === 'play';
+  ports.prompts.tell('info', verb.done(name, statusWord(job), job.id), opens ? [open] : []);
+}
+
+async function actOnMany(ports: JobCommandPorts, action: JobAction, rows: readonly unknown[]): Promise<void> {
+  const verb = JOB_VERBS[action];
+  const found = await Promise.all(rows.map((row) => namedJob(ports, row)));
+  const targets = found.filter((target) => target !== undefined);
+  const possible = targets.filter(({ job, kind }) => obstacleTo(action, job, kind) === undefined);
+  const asked = possible.length === 0 ? undefined : askIfRisky(ports, action, possible);
+  if (asked !== undefined && !(await asked)) return;
+  const report = await withCount(verb.doingAll(targets.length), (options) =>
+    inBulk(targets, (target) => act(ports, action, target), options),
+  );
+  tellBulk(ports, report, verb.doneAll);
+}
+
+async function act(
+  { actions, lookAgain }: JobCommandPorts,
+  action: JobAction,
+  target: JobTarget,
+  options: JobActionOptions = {},
+): Promise<Job | Bridge> {
+  const before = actions.doing(target.key);
+  try {
+    return await actions.run(action, target, options);
+  } catch (error) {
+    // What the server refuses looks otherwise there than here.
+    if (before === undefined) void lookAgain().catch(() => undefined);
+    throw new ActionFailed(action, target.job.name, target.kind, error);
   }
-  if (recent.length === 0) return 'none';
-  const items = recent.map((target) => ({
-    label: target.job.name,
-    description: parts(
-      statusWord(target.job),
-      refName(target.job.ref),
-      target.job.pipeline ? t('pipeline #{0}', target.job.pipeline.id) : undefined,
-      ago(target.job.finished_at ?? target.job.started_at ?? target.job.created_at, now()),
-    ),
-    icon: statusIcon(target.job).id,
-    value: target,
-  }));
-  return prompts.pick({ title, placeholder, items });
+}
+
+/** The rows of jobs among those that are selected, each once. */
+function selectedJobs(selected: readonly unknown[]): readonly unknown[] {
+  const seen = new Set<string>();
+  return selected.filter((row) => {
+    const target = targetOf(row);
+    if (target?.kind !== 'job' && target?.kind !== 'bridge') return false;
+    const id = `${target.pipeline.base} ${target.job}`;
+    return seen.size < seen.add(id).size;
+  });
 }

@@ -1,11 +1,20 @@
 import { env, Uri } from 'vscode';
+import type { JobTarget } from '../app/job-actions';
 import type { JobLookup } from '../app/job-lookup';
 import type { JobKey } from '../app/keys';
 import type { Pipelines } from '../app/pipelines';
-import { targetOf, type Target } from '../app/targets';
+import { targetOf } from '../app/targets';
 import { t } from '../base/localize';
+import { artifactOffers } from '../domain/job-rules';
 import type { Prompts } from '../editor/prompts';
-import { COMMAND } from '../presentation/command-ids';
+import { COMMAND, type CommandId } from '../presentation/command-ids';
+import {
+  artifactsPage,
+  jobReference,
+  markdownLink,
+  pipelineReference,
+  webPage,
+} from '../presentation/link-words';
 import type { CommandRow } from './command-row';
 
 export interface LinkCommandPorts {
@@ -13,60 +22,124 @@ export interface LinkCommandPorts {
   readonly pipelines: Pipelines;
   readonly prompts: Prompts;
   readonly activeJob: () => JobKey | undefined;
+  readonly now: () => number;
+}
+
+/** What a row stands for, as far as it can be named elsewhere. */
+interface Thing {
+  readonly id?: number;
+  readonly page: string | undefined;
+  /** As people name it in prose. */
+  readonly name: string;
+  readonly job?: JobTarget['job'];
 }
 
 export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
-  const withPage = async (argument: unknown, use: (page: string) => PromiseLike<unknown>): Promise<void> => {
-    const page = await pageOf(ports, argument);
-    if (page === undefined) {
-      const how = t(
-        'Choose a row of the Pipelines view or open a job log first; then its page can be opened and its link copied.',
-      );
-      ports.prompts.tell('info', how, []);
-    } else await use(page);
-  };
+  const copy = (
+    id: CommandId,
+    failure: () => string,
+    line: (thing: Thing) => string | undefined,
+  ): CommandRow => ({
+    id,
+    failure,
+    run: async (argument, _failing, selected) => {
+      const rows = selected.length > 1 ? selected : [argument];
+      const things = await Promise.all(rows.map((row) => thingOf(ports, row)));
+      const lines = things.flatMap((thing) => (thing === undefined ? [] : (line(thing) ?? [])));
+      if (lines.length === 0) tellHow(ports);
+      else await env.clipboard.writeText(lines.join('\n'));
+    },
+  });
+  const open = (
+    id: CommandId,
+    failure: () => string,
+    page: (thing: Thing) => string | undefined,
+  ): CommandRow => ({
+    id,
+    failure,
+    run: async (argument) => {
+      const thing = await thingOf(ports, argument);
+      const address = thing === undefined ? undefined : page(thing);
+      if (thing?.page === undefined) tellHow(ports);
+      else if (address === undefined)
+        ports.prompts.tell('info', t('{0} has no artifacts now.', thing.name), []);
+      else await env.openExternal(Uri.parse(address, true));
+    },
+  });
+  const offers = ({ job }: Thing, offer: 'artifacts' | 'keep'): boolean =>
+    job !== undefined && artifactOffers(job, ports.now()).includes(offer);
   return [
-    {
-      id: COMMAND.openInBrowser,
-      failure: () => t('The page was not opened.'),
-      run: (argument) => withPage(argument, (page) => env.openExternal(Uri.parse(page, true))),
-    },
-    {
-      id: COMMAND.copyLink,
-      failure: () => t('The link was not copied.'),
-      run: (argument) => withPage(argument, (page) => env.clipboard.writeText(page)),
-    },
+    open(
+      COMMAND.openInBrowser,
+      () => t('The page was not opened.'),
+      ({ page }) => page,
+    ),
+    open(
+      COMMAND.openArtifacts,
+      () => t('The artifacts were not opened.'),
+      (thing) =>
+        thing.page !== undefined && offers(thing, 'artifacts') ? artifactsPage(thing.page) : undefined,
+    ),
+    // The description has no endpoint for it: the job's page has the button.
+    open(
+      COMMAND.keepArtifacts,
+      () => t('The page was not opened.'),
+      (thing) => (offers(thing, 'keep') ? thing.page : undefined),
+    ),
+    copy(
+      COMMAND.copyId,
+      () => t('The ID was not copied.'),
+      ({ id }) => (id === undefined ? undefined : String(id)),
+    ),
+    copy(
+      COMMAND.copyLink,
+      () => t('The link was not copied.'),
+      ({ page }) => page,
+    ),
+    copy(
+      COMMAND.copyReference,
+      () => t('The reference was not copied.'),
+      ({ page, name }) => (page === undefined ? undefined : markdownLink(name, page)),
+    ),
   ];
 }
 
-/** The web page of a row, or of the job whose log is being read. */
-async function pageOf(
+function tellHow({ prompts }: LinkCommandPorts): void {
+  const how = t(
+    'Choose a row of the Pipelines view or open a job log first; then its page can be opened and its link copied.',
+  );
+  prompts.tell('info', how, []);
+}
+
+/** What a row stands for, or the job whose log is being read. */
+async function thingOf(
   { lookup, pipelines, activeJob }: LinkCommandPorts,
   argument: unknown,
-): Promise<string | undefined> {
-  const target: Target | undefined = targetOf(argument);
+): Promise<Thing | undefined> {
+  const target = targetOf(argument);
   switch (target?.kind) {
     case 'project':
-      return webPage(`${target.project.base}/${target.path}`);
+      return { page: webPage(`${target.project.base}/${target.path}`), name: target.path };
     case 'pipeline': {
+      const { pipeline: id } = target.pipeline;
       const known = pipelines.facts(target.pipeline) ?? (await pipelines.content(target.pipeline)).detail;
-      return webPage(known?.web_url);
+      return { id, page: webPage(known?.web_url), name: pipelineReference(id) };
     }
     case 'job':
-    case 'bridge':
-      return webPage(lookup.ofTarget(target)?.job.web_url);
+    case 'bridge': {
+      const { base, project } = target.pipeline;
+      const known = lookup.ofTarget(target) ?? (await lookup.read({ base, project, job: target.job }));
+      return jobThing(known);
+    }
     case 'older':
       return undefined;
     case undefined: {
       const key = activeJob();
-      return key === undefined ? undefined : webPage((await lookup.read(key)).job.web_url);
+      return key === undefined ? undefined : jobThing(await lookup.read(key));
     }
   }
 }
 
-/** Only web addresses are opened, whatever the server calls one. */
-function webPage(url: string | null | undefined): string | undefined {
-  return url !== null && url !== undefined && /^https?:\/\//i.test(url) && URL.canParse(url)
-    ? url
-    : undefined;
+function jobThing({ job }: JobTarget): Thing {
+  return { id: job.id, page: webPage(job.web_url), name: jobReference(job.name, job.id), job };
 }

@@ -1,24 +1,140 @@
+import { commands, ProgressLocation, Uri, window } from 'vscode';
+import type { JobKey } from '../app/keys';
+import { savedName, type SavedForm } from '../app/log-save';
 import { t } from '../base/localize';
-import { COMMAND } from '../presentation/command-ids';
+import type { Prompts } from '../editor/prompts';
+import { COMMAND, type CommandId } from '../presentation/command-ids';
+import { size } from '../presentation/time-words';
 import type { CommandRow } from './command-row';
 
 export interface LogCommandPorts {
-  /** Both act on the log that is the active editor, and tell whether there is one. */
+  /** All of these act on the log that is the active editor, and tell whether there is one. */
   readonly toggleFollow: () => boolean;
   readonly reload: () => boolean;
-  readonly tell: (message: string) => void;
+  /** These also tell whether there is something to show. */
+  readonly nextPart: () => boolean;
+  readonly openNewer: () => boolean;
+  readonly active: () => { readonly key: JobKey; readonly name: string } | undefined;
+  /** Writes a log into the file; gives its raw size in bytes. */
+  readonly save: (
+    key: JobKey,
+    form: SavedForm,
+    file: string,
+    progress: (bytes: number) => void,
+    signal: AbortSignal,
+  ) => Promise<number>;
+  /** Removes what is kept of logs on the disk; gives the bytes that this freed. */
+  readonly clearStored: () => Promise<number>;
+  readonly prompts: Prompts;
 }
 
-export function logCommands({ toggleFollow, reload, tell }: LogCommandPorts): readonly CommandRow[] {
-  const onLog = (act: () => boolean) => (): void => {
-    if (!act()) tell(t('Open a job log first.'));
-  };
+export function logCommands(ports: LogCommandPorts): readonly CommandRow[] {
+  const { prompts } = ports;
+  const onLog =
+    (act: () => boolean, otherwise = (): string => t('Open a job log first.')) =>
+    (): void => {
+      if (!act()) prompts.tell('info', otherwise(), []);
+    };
   return [
     {
       id: COMMAND.toggleFollowLog,
       failure: () => t('Following was not switched.'),
-      run: onLog(toggleFollow),
+      run: onLog(ports.toggleFollow),
     },
-    { id: COMMAND.reloadLog, failure: () => t('The log was not read again.'), run: onLog(reload) },
+    { id: COMMAND.reloadLog, failure: () => t('The log was not read again.'), run: onLog(ports.reload) },
+    {
+      id: COMMAND.showNextLogPart,
+      failure: () => t('The next part of the log was not shown.'),
+      run: onLog(ports.nextPart, () => t('The active editor shows all of its log.')),
+    },
+    {
+      id: COMMAND.openNewerLog,
+      failure: () => t('The newest log was not opened.'),
+      run: onLog(ports.openNewer, () => t('The active editor is not the log of an earlier attempt.')),
+    },
+    saving(ports, COMMAND.saveLog, 'clean'),
+    saving(ports, COMMAND.saveRawLog, 'raw'),
+    {
+      id: COMMAND.clearStoredLogs,
+      failure: () => t('The stored logs were not removed.'),
+      run: async () => {
+        const freed = await ports.clearStored();
+        const said = freed === 0 ? t('No logs were stored.') : t('Removed {0} of stored logs.', size(freed));
+        prompts.tell('info', said, []);
+      },
+    },
   ];
+}
+
+function saving(ports: LogCommandPorts, id: CommandId, form: SavedForm): CommandRow {
+  return {
+    id,
+    failure: () => t('The log was not saved.'),
+    run: async (_argument, failing) => {
+      const { prompts } = ports;
+      const log = ports.active();
+      if (log === undefined) {
+        prompts.tell('info', t('Open a job log first.'), []);
+        return;
+      }
+      failing(t('The log of {0} was not saved.', log.name));
+      const title = form === 'raw' ? t('Save Raw Log') : t('Save Log');
+      const place = await prompts.saveAs({ defaultName: savedName(log.name, log.key.job, form), title });
+      if (place === undefined) return;
+      const file = Uri.parse(place, true);
+      if (file.scheme !== 'file') {
+        prompts.tell('error', t('The log was not saved. Choose a folder of this computer’s disk.'), []);
+        return;
+      }
+      let bytes: number;
+      try {
+        bytes = await saveWithProgress(ports, log, form, file.fsPath);
+      } catch (error) {
+        const why = diskProblem(error);
+        if (why === undefined) throw error;
+        prompts.tell('error', t('The log of {0} was not saved. {1}', log.name, why), []);
+        return;
+      }
+      prompts.tell('info', t('The log of {0} was saved ({1} read).', log.name, size(bytes)), [
+        { title: t('Open File'), run: () => void commands.executeCommand('vscode.open', file) },
+      ]);
+    },
+  };
+}
+
+function saveWithProgress(
+  ports: LogCommandPorts,
+  log: { readonly key: JobKey; readonly name: string },
+  form: SavedForm,
+  file: string,
+): Thenable<number> {
+  const title = t('Saving the log of {0}', log.name);
+  return window.withProgress(
+    { location: ProgressLocation.Notification, title, cancellable: true },
+    (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => {
+        stop.abort();
+      });
+      const say = (read: number): void => {
+        progress.report({ message: size(read) });
+      };
+      return ports.save(log.key, form, file, say, stop.signal);
+    },
+  );
+}
+
+const DISK_PROBLEMS: Readonly<Record<string, () => string>> = {
+  EACCES: () => t('You may not write there.'),
+  EPERM: () => t('You may not write there.'),
+  EROFS: () => t('Nothing can be written there.'),
+  ENOENT: () => t('The folder does not exist.'),
+  ENOSPC: () => t('The disk is full.'),
+  EISDIR: () => t('A folder has that name.'),
+};
+
+/** Why a disk did not take the file; undefined where it was not the disk. */
+function diskProblem(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return DISK_PROBLEMS[code]?.();
 }

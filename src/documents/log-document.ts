@@ -1,74 +1,138 @@
 import { Range, WorkspaceEdit, workspace, type TextDocument, type Uri } from 'vscode';
-import type { TraceFeed, TraceUpdate } from '../app/trace-feed';
-import {
-  cutNotice,
-  erasedNotice,
-  failedNotice,
-  loadingNotice,
-  noLogNotice,
-} from '../presentation/trace-notices';
+import type { TraceFeed } from '../app/trace-feed';
+import type { TraceUpdate } from '../app/trace-state';
+import type { TraceParser } from '../domain/trace/trace-parser';
+import { erasedNotice, failedNotice, loadingNotice, noLogNotice } from '../presentation/trace-notices';
+
+/** Bytes of text that an editor gets when it asks: enough for its first screens. */
+const FIRST_BYTES = 200_000;
+/**
+ * Bytes of text that are put at a document's end at a time: larger pieces make the editor stall, smaller ones cost more.
+ * After each edit other extensions read the whole document, so a large one gets fewer of them.
+ */
+const PIECE_BYTES = { least: 500_000, most: 2_000_000, share: 10 };
 
 /**
- * The text of one log as its document has it. New lines are put at the document's end, so that the editor keeps its
- * place and does not read everything again; where that does not work, the document is asked for anew.
+ * The text of one log as its document has it. An editor gets the beginning; the rest, and what the log grows by, is
+ * put at the document's end piece by piece, so that the editor keeps its place and does not read everything again.
+ * Where that does not work, the document is asked for anew.
  */
 export class LogDocument {
   readonly uri: Uri;
   readonly name: string;
   readonly feed: TraceFeed;
   readonly #replace: () => void;
-  /** Edits follow each other: each counts on the lines that the one before left. */
-  #queue: Promise<void> = Promise.resolve();
+  /** Whose lines the document shows. */
+  #trace: TraceParser | undefined;
   /** Lines that the document shows; undefined while it shows a notice or nothing yet. */
   #shown: number | undefined;
+  /** The first shown line that may be out of date. */
+  #stale = Infinity;
+  /** The text that the editor was given and does not show yet. */
+  #given: string | undefined;
   /** False until the editor has asked for the text: before that there is nothing to bring up to date. */
   #asked = false;
+  #pumping = false;
+  #replacing = false;
 
   constructor(uri: Uri, name: string, feed: TraceFeed, replace: () => void) {
     this.uri = uri;
     this.name = name;
     this.feed = feed;
     this.#replace = replace;
+    feed.behind = () => this.#bytesBehind();
   }
 
-  /** The whole text, for an editor that has none yet. */
+  /** True where the document shows all that was read. */
+  get upToDate(): boolean {
+    return this.#given === undefined && !this.#pumping && !this.#behind();
+  }
+
+  /** The beginning of the text, for an editor that has none yet. The rest follows once the editor shows it. */
   text(): string {
     this.#asked = true;
+    this.#replacing = false;
     const { state, trace } = this.feed;
-    if (state.kind === 'lines' || (state.kind === 'failed' && trace.lineCount > 0)) {
-      this.#shown = trace.lineCount;
-      const cut = state.kind === 'lines' && state.cut ? `\n\n${cutNotice()}` : '';
-      return `${trace.text()}${cut}`;
-    }
-    this.#shown = undefined;
-    return this.#notice();
+    const lines = state.kind === 'lines' || (state.kind === 'failed' && trace.lineCount > 0);
+    this.#trace = trace;
+    this.#stale = Infinity;
+    this.#shown = lines ? pieceEnd(trace, 0, FIRST_BYTES) : undefined;
+    const text = this.#shown === undefined ? this.#notice() : trace.text(0, this.#shown);
+    this.#given = text;
+    return text;
   }
 
   /** Brings the document up to date. */
   take({ state, keep }: TraceUpdate): void {
     if (!this.#asked) return;
-    const grows = state.kind === 'lines' && !state.cut && this.#shown !== undefined;
-    if (!grows) {
-      // A failure takes nothing away that is already there.
-      if (!(state.kind === 'failed' && this.#shown !== undefined)) this.#replace();
-      return;
-    }
-    if (keep === undefined) return;
-    const shown = this.#shown ?? 0;
-    const { trace } = this.feed;
-    this.#shown = trace.lineCount;
-    const text = trace.text(keep);
-    this.#queue = this.#queue.then(() => this.#append(shown, keep, text));
+    // A failure takes nothing away that is already there.
+    const grows = state.kind === 'lines' || (state.kind === 'failed' && this.feed.trace.lineCount > 0);
+    if (grows && this.#shown !== undefined) {
+      if (keep !== undefined) this.#stale = Math.min(this.#stale, keep);
+      void this.pump();
+    } else this.#askAnew();
   }
 
-  async #append(shown: number, keep: number, text: string): Promise<void> {
-    const document = workspace.textDocuments.find(({ uri }) => uri.toString() === this.uri.toString());
-    if (document === undefined) return;
-    const expected = Math.max(shown, 1); // An empty document has one line too.
-    const done =
-      document.lineCount === expected &&
-      (await workspace.applyEdit(endEdit(document, Math.min(keep, shown), text)));
-    if (!done) this.#replace();
+  /** Puts what is missing at the document's end, one piece after the other. There is never more than one edit under way. */
+  async pump(): Promise<void> {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    try {
+      while (!this.#replacing) {
+        const document = this.#document();
+        if (document === undefined || !this.#isShown(document) || !this.#behind()) return;
+        if (!(await this.#putPiece(document))) this.#askAnew();
+      }
+    } finally {
+      this.#pumping = false;
+    }
+  }
+
+  #bytesBehind(): number {
+    const { trace } = this.feed;
+    // Before the editor has asked, it waits for the beginning.
+    return trace === this.#trace && this.#shown !== undefined ? trace.size(this.#shown) : 0;
+  }
+
+  #behind(): boolean {
+    const { state, trace } = this.feed;
+    // A log that is read again is shown as it was until its first lines are here.
+    if (this.#shown === undefined || state.kind === 'loading') return false;
+    return trace !== this.#trace || this.#stale < this.#shown || this.#shown !== trace.lineCount;
+  }
+
+  #putPiece(document: TextDocument): Thenable<boolean> | boolean {
+    const shown = this.#shown ?? 0;
+    // An empty document has one line too.
+    if (document.lineCount !== Math.max(shown, 1)) return false;
+    const { trace } = this.feed;
+    if (trace !== this.#trace) this.#stale = 0;
+    const from = Math.min(this.#stale, shown, trace.lineCount);
+    const share = trace.size(0, shown) / PIECE_BYTES.share;
+    const piece = Math.min(Math.max(share, PIECE_BYTES.least), PIECE_BYTES.most);
+    const to = pieceEnd(trace, from, piece);
+    this.#trace = trace;
+    this.#stale = Infinity;
+    this.#shown = to;
+    return workspace.applyEdit(endEdit(document, from, from === to ? undefined : trace.text(from, to)));
+  }
+
+  /** What the editor was given stands in its document a moment later. */
+  #isShown(document: TextDocument): boolean {
+    if (this.#given === undefined) return true;
+    if (bare(document.getText()) !== bare(this.#given)) return false;
+    this.#given = undefined;
+    return true;
+  }
+
+  #askAnew(): void {
+    if (this.#replacing) return;
+    this.#replacing = true;
+    this.#replace();
+  }
+
+  #document(): TextDocument | undefined {
+    return workspace.textDocuments.find(({ uri }) => uri.toString() === this.uri.toString());
   }
 
   #notice(): string {
@@ -87,14 +151,29 @@ export class LogDocument {
   }
 }
 
-/** Replaces all after the first `keep` lines. */
-function endEdit(document: TextDocument, keep: number, text: string): WorkspaceEdit {
+/** The line behind the last one that fits into so many bytes; at least one line. */
+function pieceEnd(trace: TraceParser, from: number, bytes: number): number {
+  let low = Math.min(from + 1, trace.lineCount);
+  let high = trace.lineCount;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (trace.size(from, middle) <= bytes) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Replaces all from line `from` on, by nothing where there are no more lines. */
+function endEdit(document: TextDocument, from: number, text: string | undefined): WorkspaceEdit {
   const end = document.lineAt(document.lineCount - 1).range.end;
   const edit = new WorkspaceEdit();
-  if (keep === 0) edit.replace(document.uri, new Range(0, 0, end.line, end.character), text);
+  if (from === 0) edit.replace(document.uri, new Range(0, 0, end.line, end.character), text ?? '');
   else {
-    const from = document.lineAt(keep - 1).range.end;
-    edit.replace(document.uri, new Range(from, end), text === '' ? '' : `\n${text}`);
+    const begin = document.lineAt(from - 1).range.end;
+    edit.replace(document.uri, new Range(begin, end), text === undefined ? '' : `\n${text}`);
   }
   return edit;
 }
+
+/** The editor has its own idea of line ends, and takes away a mark at the start. */
+const bare = (text: string): string => text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');

@@ -1,15 +1,17 @@
 import {
   Uri,
   EventEmitter,
+  TabInputText,
   window,
   workspace,
   type CancellationToken,
+  type Tab,
   type TextDocumentContentProvider,
+  type TextDocumentShowOptions,
   type TextEditor,
 } from 'vscode';
-import { isFollowing, TraceFeed } from '../app/trace-feed';
-import type { Client } from '../api/client';
-import type { Clock } from '../base/clock';
+import type { JobKey } from '../app/keys';
+import type { TraceFeed } from '../app/trace-feed';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import {
@@ -22,10 +24,15 @@ import {
 import { t } from '../base/localize';
 import { LogDocument } from './log-document';
 
+export interface OpenedLog {
+  readonly editor: TextEditor;
+  /** False where it was open before. */
+  readonly isNew: boolean;
+}
+
 /** The logs of jobs as read-only documents. A log is read while one of its editors can be seen, and kept until it is closed. */
 export class LogDocuments implements TextDocumentContentProvider, Disposable {
-  readonly #clientFor: (base: string) => Client;
-  readonly #clock: Clock;
+  readonly #feedOf: (key: JobKey) => TraceFeed;
   readonly #documents = new Map<string, LogDocument>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #updated = new Emitter<LogDocument>();
@@ -35,9 +42,8 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
   /** Something new is known of a log: more lines, or another state. */
   readonly onDidUpdate = this.#updated.event;
 
-  constructor(clientFor: (base: string) => Client, clock: Clock) {
-    this.#clientFor = clientFor;
-    this.#clock = clock;
+  constructor(feedOf: (key: JobKey) => TraceFeed) {
+    this.#feedOf = feedOf;
     this.#subscriptions.add(workspace.registerTextDocumentContentProvider(LOG_SCHEME, this));
     this.#subscriptions.add(
       workspace.onDidCloseTextDocument(({ uri }) => {
@@ -48,21 +54,51 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
         });
       }),
     );
+    const attend = (): void => {
+      this.#attend();
+    };
+    this.#subscriptions.add(window.onDidChangeVisibleTextEditors(attend));
+    this.#subscriptions.add(window.tabGroups.onDidChangeTabs(attend));
+    const pump = ({ uri }: { readonly uri: Uri }): void => void this.find(uri)?.pump();
+    this.#subscriptions.add(workspace.onDidOpenTextDocument(pump));
     this.#subscriptions.add(
-      window.onDidChangeVisibleTextEditors((editors) => {
-        this.#readVisible(editors);
+      workspace.onDidChangeTextDocument(({ document }) => {
+        pump(document);
       }),
     );
   }
 
-  /** Opens the log of a job in an editor. */
-  async open(log: LogAddress, jobName: string): Promise<TextEditor> {
+  /** Opens the log of a job in an editor, or goes to the one that shows it. */
+  async open(log: LogAddress, jobName: string, where: TextDocumentShowOptions = {}): Promise<OpenedLog> {
     const uri = Uri.from(logAddress(log, jobName));
+    const isNew = !openTabs().has(uri.toString());
     // The editor keeps documents for a while after they were closed: with them, what went wrong then.
     const known = this.find(uri);
     if (known?.feed.state.kind === 'failed') known.feed.restart();
     const document = await workspace.openTextDocument(uri);
-    return window.showTextDocument(document, { preview: true });
+    return { editor: await window.showTextDocument(document, { preview: true, ...where }), isNew };
+  }
+
+  /** Opens the log of another attempt where an editor shows the one before, and takes that one away. */
+  async moveOn(editor: TextEditor, log: LogAddress, jobName: string): Promise<OpenedLog> {
+    const { viewColumn } = editor;
+    const before = editor.document.uri.toString();
+    const isBefore = ({ input }: Tab): boolean =>
+      input instanceof TabInputText && input.uri.toString() === before;
+    const tabOf = (): Tab | undefined =>
+      window.tabGroups.all.find((group) => group.viewColumn === viewColumn)?.tabs.find(isBefore);
+    const opened = await this.open(log, jobName, {
+      ...(viewColumn === undefined ? {} : { viewColumn }),
+      preview: tabOf()?.isPreview ?? true,
+      preserveFocus: editor !== window.activeTextEditor,
+    });
+    const left = tabOf();
+    if (left !== undefined && !left.isPinned) await window.tabGroups.close(left, true);
+    return opened;
+  }
+
+  all(): readonly LogDocument[] {
+    return [...this.#documents.values()];
   }
 
   find(uri: Uri): LogDocument | undefined {
@@ -86,7 +122,7 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
   }
 
   #add(uri: Uri, { base, project, job }: LogAddress): LogDocument {
-    const feed = new TraceFeed({ base, project, job }, this.#clientFor(base), this.#clock);
+    const feed = this.#feedOf({ base, project, job });
     const log = new LogDocument(uri, logLabel(uri), feed, () => {
       this.#changed.fire(uri);
     });
@@ -108,7 +144,8 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
       };
       subscriptions.add(log.feed.onDidUpdate(done));
       subscriptions.add(token.onCancellationRequested(done));
-      log.feed.wanted = true;
+      // Whether somebody sees it is known a moment later; until then it is read once.
+      log.feed.attention = 'hidden';
     });
   }
 
@@ -117,15 +154,23 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
     this.#documents.delete(uri.toString());
   }
 
-  #readVisible(editors: readonly TextEditor[]): void {
-    const visible = new Set(editors.map(({ document }) => document.uri.toString()));
+  /** What is visible is followed; what lies behind another editor is looked at seldom, what is closed not at all. */
+  #attend(): void {
+    if (this.#documents.size === 0) return;
+    const visible = new Set(window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+    const open = openTabs();
     for (const [uri, { feed }] of this.#documents) {
-      if (visible.has(uri) || !isFollowing(feed.state)) continue;
-      feed.wanted = false;
-    }
-    for (const uri of visible) {
-      const log = this.#documents.get(uri);
-      if (log !== undefined && isFollowing(log.feed.state)) log.feed.wanted = true;
+      if (visible.has(uri)) feed.attention = 'watched';
+      else if (open.has(uri)) feed.attention = 'hidden';
+      // One that is just being opened has no tab yet.
+      else if (feed.state.kind !== 'loading') feed.attention = 'none';
     }
   }
+}
+
+/** Addresses of logs that have a tab, in front or behind. */
+function openTabs(): ReadonlySet<string> {
+  const inputs = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const texts = inputs.filter((input) => input instanceof TabInputText);
+  return new Set(texts.map(({ uri }) => uri.toString()).filter((uri) => uri.startsWith(LOG_SCHEME)));
 }

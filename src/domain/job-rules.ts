@@ -2,12 +2,12 @@ import { JOB_STATUSES, type JobStatus } from '../schemas/job';
 import { knownStatus } from './job-status';
 
 /** What a person can do to a job (doc 1 §3). */
-export const JOB_ACTIONS = ['retry', 'play', 'cancel'] as const;
+export const JOB_ACTIONS = ['retry', 'play', 'cancel', 'forceCancel', 'erase'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /**
  * Which action makes sense in which status. The document gives the transitions but not the states in which
- * cancel and retry are accepted; those are an assumption: cancel what is not over, retry what is.
+ * cancel, retry and erase are accepted; those are an assumption: cancel what is not over, retry and erase what is.
  */
 const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
   created: ['cancel'],
@@ -17,32 +17,67 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
   scheduled: ['cancel'],
   manual: ['play'],
   running: ['cancel'],
-  canceling: [],
-  canceled: ['retry'],
-  success: ['retry'],
-  failed: ['retry'],
+  canceling: ['forceCancel'],
+  canceled: ['retry', 'erase'],
+  success: ['retry', 'erase'],
+  failed: ['retry', 'erase'],
   skipped: [],
 };
 
-/** Trigger jobs take retry (from release 17.0) and play; the document names no cancel for them. */
+/** Trigger jobs take retry (from release 17.0) and play; the document names no cancel and no erase for them. */
 const BRIDGE_ACTIONS: readonly JobAction[] = ['retry', 'play'];
 
-interface JobFacts {
+export interface JobFacts {
   readonly status: string;
   readonly archived: boolean;
+  readonly erased_at?: string | null | undefined;
+}
+
+/** Why an action is not possible: each has a sentence of its own. */
+export type Obstacle = 'status' | 'archived' | 'erased' | 'trigger';
+
+/** What stands in the way of an action; undefined where nothing does. */
+export function obstacleTo(action: JobAction, job: JobFacts, kind: 'job' | 'bridge'): Obstacle | undefined {
+  if (kind === 'bridge' && !BRIDGE_ACTIONS.includes(action)) return 'trigger';
+  if (job.archived) return 'archived';
+  const status = knownStatus(job.status);
+  if (status === undefined || !ACTIONS_BY_STATUS[status].includes(action)) return 'status';
+  const erased = job.erased_at !== null && job.erased_at !== undefined;
+  return action === 'erase' && erased ? 'erased' : undefined;
 }
 
 /** The actions that a row offers. An archived job, or one in a status that we do not know, offers none. */
 export function allowedActions(job: JobFacts, kind: 'job' | 'bridge'): readonly JobAction[] {
-  const status = knownStatus(job.status);
-  if (status === undefined || job.archived) return [];
-  const actions = ACTIONS_BY_STATUS[status];
-  return kind === 'job' ? actions : actions.filter((action) => BRIDGE_ACTIONS.includes(action));
+  return JOB_ACTIONS.filter((action) => obstacleTo(action, job, kind) === undefined);
 }
 
 /** The statuses in which an action is offered, to ask a server for such jobs. */
 export function statusesFor(action: JobAction): readonly JobStatus[] {
   return JOB_STATUSES.filter((status) => ACTIONS_BY_STATUS[status].includes(action));
+}
+
+/** The job as it is shown while something is being done to it: a cancel shows at once. */
+export function whileDoing<T extends { readonly status: string }>(job: T, doing: JobAction | undefined): T {
+  return doing === 'cancel' ? { ...job, status: 'canceling' } : job;
+}
+
+interface ArtifactFacts {
+  readonly web_url?: string | null | undefined;
+  readonly artifacts_expire_at?: string | null | undefined;
+  readonly artifacts_file?: unknown;
+  readonly artifacts?: readonly { readonly file_type: string }[] | null | undefined;
+}
+
+/** Files that the server makes itself (doc 1 §2) are no artifacts to look at. */
+const OWN_FILES: readonly string[] = ['trace', 'metadata'];
+
+/** Words for what can be done with the files of a job: look at them, and keep them from expiring. */
+export function artifactOffers(job: ArtifactFacts, now: number): readonly ('artifacts' | 'keep')[] {
+  const some = (job.artifacts ?? []).some(({ file_type }) => !OWN_FILES.includes(file_type));
+  const has = some || (job.artifacts_file !== null && job.artifacts_file !== undefined);
+  const expires = Date.parse(job.artifacts_expire_at ?? '');
+  if (!has || job.web_url === null || job.web_url === undefined || expires <= now) return [];
+  return Number.isNaN(expires) ? ['artifacts'] : ['artifacts', 'keep'];
 }
 
 /** Thrown before anything is sent where the rules do not allow an action. */
@@ -51,11 +86,45 @@ export class ActionNotAllowed extends Error {
   readonly action: JobAction;
   readonly jobName: string;
   readonly status: string;
+  readonly obstacle: Obstacle;
 
-  constructor(action: JobAction, job: { readonly name: string; readonly status: string }) {
-    super(`${action} is not possible while a job is ${job.status}`);
+  constructor(
+    action: JobAction,
+    job: { readonly name: string; readonly status: string },
+    obstacle: Obstacle = 'status',
+  ) {
+    super(`${action} is not possible: ${obstacle} (the job is ${job.status})`);
     this.action = action;
     this.jobName = job.name;
     this.status = job.status;
+    this.obstacle = obstacle;
+  }
+}
+
+/** Thrown before anything is sent where something else is being done to the job at this moment. */
+export class JobBusy extends Error {
+  override readonly name = 'JobBusy';
+  readonly jobName: string;
+  readonly doing: JobAction;
+
+  constructor(jobName: string, doing: JobAction) {
+    super(`${doing} is still under way`);
+    this.jobName = jobName;
+    this.doing = doing;
+  }
+}
+
+/** What an action on a job ended in, with what it was about: the same refusal means something else to each. */
+export class ActionFailed extends Error {
+  override readonly name = 'ActionFailed';
+  readonly action: JobAction;
+  readonly jobName: string;
+  readonly kind: 'job' | 'bridge';
+
+  constructor(action: JobAction, jobName: string, kind: 'job' | 'bridge', cause: unknown) {
+    super(`${action} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    this.action = action;
+    this.jobName = jobName;
+    this.kind = kind;
   }
 }

@@ -19,6 +19,15 @@ export interface Stage {
   readonly members: readonly StageMember[];
 }
 
+/** True for a job that failed and then passed with the same commit: it may do so again. */
+export function isFlaky(member: StageMember): boolean {
+  return (
+    member.kind === 'job' &&
+    member.job.status === 'success' &&
+    member.earlier.some(({ status }) => status === 'failed')
+  );
+}
+
 /**
  * The stages of a pipeline in the order of their lowest job id. The documents give stages no order of their own;
  * ids grow in the order in which the pipeline's definition was read. Retried jobs have to be among `jobs`: a stage

@@ -4,8 +4,16 @@ import { commands } from 'vscode';
 interface Keys {
   /** What became of looking for projects; the view's welcome texts depend on it. */
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
+  /** Whether the Pipelines view leaves something out. */
+  'switchyard.pipelinesFiltered': boolean;
   /** Whether the active editor is a job log, and whether it grows. */
   'switchyard.activeLog': 'none' | 'growing' | 'complete';
+  /** Whether the active log has any lines. */
+  'switchyard.activeLogLines': boolean;
+  /** Whether a part of the active log is left out. */
+  'switchyard.activeLogLeft': boolean;
+  /** Whether the job of the active log was retried since. */
+  'switchyard.activeLogRetried': boolean;
 }
 
 export interface ContextKeys {

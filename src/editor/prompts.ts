@@ -1,126 +1,44 @@
-import { env, InputBoxValidationSeverity, QuickInputButtons, ThemeIcon, Uri, window } from 'vscode';
-import { isAbort } from '../base/abort';
+import { Uri, window, workspace } from 'vscode';
+import { t } from '../base/localize';
 import { plainText } from '../presentation/plain-text';
+import { askInput } from './input-prompt';
+import { askPairs } from './pairs-prompt';
+import { askPick } from './pick-prompt';
+import type { Prompts } from './prompt-questions';
 
-/** A question that is answered by typing. What was typed stays until it is accepted or given up. */
-export interface InputQuestion {
-  readonly title: string;
-  readonly step: readonly [at: number, of: number];
-  readonly prompt: string;
-  readonly value?: string;
-  readonly placeholder?: string;
-  readonly password?: boolean;
-  /** A page that helps to answer. */
-  readonly link?: { readonly tooltip: string; readonly url: string };
-  /** Told while typing: a warning that does not stop anybody. */
-  readonly warn?: (value: string) => string | undefined;
-  /** Takes the answer, or says what is wrong with it. */
-  readonly accept: (value: string, signal: AbortSignal) => Promise<string | undefined>;
-}
+export type * from './prompt-questions';
 
-export interface PickItem<T> {
-  readonly label: string;
-  readonly description?: string;
-  readonly icon?: string;
-  readonly value: T;
-}
-
-/** A question that is answered by choosing; the choices may still be on their way. */
-export interface PickQuestion<T> {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly items: readonly PickItem<T>[] | Promise<readonly PickItem<T>[]>;
-}
-
-export interface MessageAction {
-  readonly title: string;
-  readonly run: () => void;
-}
-
-/** How the extension asks and tells. A port, so that tests can answer. All text is plain, whatever it holds. */
-export interface Prompts {
-  /** True where an answer was accepted; `back` where the person wants the question before. */
-  input(question: InputQuestion): Promise<boolean | 'back'>;
-  pick<T>(question: PickQuestion<T>): Promise<T | undefined>;
-  tell(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;
-}
-
+/** The editor's own dialogs, lists and messages. */
 export const editorPrompts: Prompts = {
-  input: (question) =>
-    new Promise((resolve) => {
-      const box = window.createInputBox();
-      const controller = new AbortController();
-      let result: boolean | 'back' = false;
-      const [step, totalSteps] = question.step;
-      Object.assign(box, {
-        title: question.title,
-        step,
-        totalSteps,
-        prompt: question.prompt,
-        ignoreFocusOut: true,
-      });
-      box.value = question.value ?? '';
-      box.placeholder = question.placeholder ?? '';
-      box.password = question.password ?? false;
-      const { link } = question;
-      const open =
-        link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.tooltip };
-      box.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), ...(open === undefined ? [] : [open])];
-      const check = (): void => {
-        const warning = question.warn?.(box.value);
-        box.validationMessage =
-          warning === undefined
-            ? undefined
-            : { message: warning, severity: InputBoxValidationSeverity.Warning };
-      };
-      box.onDidChangeValue(check);
-      box.onDidTriggerButton((button) => {
-        if (button === QuickInputButtons.Back) {
-          result = 'back';
-          box.hide();
-        } else if (link !== undefined) void env.openExternal(Uri.parse(link.url, true));
-      });
-      box.onDidAccept(async () => {
-        if (box.busy) return;
-        box.busy = true;
-        box.enabled = false;
-        try {
-          const problem = await question.accept(box.value, controller.signal);
-          if (problem === undefined) {
-            result = true;
-            box.hide();
-          } else box.validationMessage = plainText(problem);
-        } catch (error) {
-          if (!isAbort(error)) throw error;
-        } finally {
-          box.busy = false;
-          box.enabled = true;
-        }
-      });
-      box.onDidHide(() => {
-        controller.abort();
-        box.dispose();
-        resolve(result);
-      });
-      check();
-      box.show();
-    }),
+  input: askInput,
+  pairs: askPairs,
+  pick: (question) => askPick(question, false),
+  pickMany: (question) => askPick(question, true),
 
-  pick: async ({ title, placeholder, items }) => {
-    const shown = Promise.resolve(items).then((all) =>
-      all.map((item) => ({
-        label: plainText(item.label),
-        ...(item.description === undefined ? {} : { description: plainText(item.description) }),
-        ...(item.icon === undefined ? {} : { iconPath: new ThemeIcon(item.icon) }),
-        value: item.value,
-      })),
-    );
-    const chosen = await window.showQuickPick(shown, {
+  typed: ({ title, prompt, expected, otherwise }) =>
+    askInput({
       title,
-      placeHolder: placeholder,
-      matchOnDescription: true,
+      step: [1, 1],
+      prompt,
+      placeholder: expected,
+      accept: (value) => Promise.resolve(value.trim() === expected ? undefined : otherwise),
+    }).then((answer) => answer === true),
+
+  confirm: async ({ message, detail, action, safe }) => {
+    // The first button is the default one; the one that Escape stands for cannot be, and there is always one.
+    const items = [{ title: safe }, { title: action }, { title: t('Close'), isCloseAffordance: true }];
+    const options = { modal: true, detail: plainText(detail) };
+    const chosen = await window.showWarningMessage(plainText(message), options, ...items);
+    return chosen?.title === action;
+  },
+
+  saveAs: async ({ defaultName, title }) => {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const chosen = await window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, fileName(defaultName)) }),
+      ...(title === undefined ? {} : { title }),
     });
-    return chosen?.value;
+    return chosen?.toString();
   },
 
   tell: (severity, message, actions) => {
@@ -130,3 +48,9 @@ export const editorPrompts: Prompts = {
     });
   },
 };
+
+/** A name that a server gave, as one that every file system takes. */
+function fileName(name: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
+}

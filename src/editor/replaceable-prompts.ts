@@ -11,6 +11,11 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
   return {
     input: (question) => current.input(question),
     pick: (question) => current.pick(question),
+    pickMany: (question) => current.pickMany(question),
+    confirm: (question) => current.confirm(question),
+    typed: (question) => current.typed(question),
+    pairs: (question) => current.pairs(question),
+    saveAs: (question) => current.saveAs(question),
     tell: (severity, message, actions) => {
       current.tell(severity, message, actions);
     },

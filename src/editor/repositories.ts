@@ -18,6 +18,14 @@ interface GitApi {
 interface GitRepository {
   readonly rootUri: Uri;
   readonly state: {
+    /** Without a name where it is detached. */
+    readonly HEAD:
+      | {
+          readonly name?: string;
+          readonly commit?: string;
+          readonly upstream?: { readonly name: string };
+        }
+      | undefined;
     readonly remotes: readonly {
       readonly name: string;
       readonly fetchUrl?: string;
@@ -35,7 +43,7 @@ export class GitRepositories implements Repositories, Disposable {
   #connected = false;
   #listening = false;
   #api: Promise<GitApi | undefined> | undefined;
-  /** Remotes as they were told last: a repository also changes with every edit of a file. */
+  /** Remotes and heads as they were told last: a repository also changes with every edit of a file. */
   #last = '';
 
   readonly onDidChange = this.#changed.event;
@@ -118,6 +126,7 @@ export class GitRepositories implements Repositories, Disposable {
 }
 
 function toRepository({ rootUri, state }: GitRepository): Repository {
+  const { HEAD } = state;
   return {
     id: rootUri.toString(),
     name: rootUri.path.slice(rootUri.path.lastIndexOf('/') + 1),
@@ -125,5 +134,7 @@ function toRepository({ rootUri, state }: GitRepository): Repository {
       const url = fetchUrl ?? pushUrl;
       return url === undefined ? [] : [{ name, url }];
     }),
+    // A local branch may have another name on the server.
+    head: HEAD && { name: HEAD.upstream?.name ?? HEAD.name, sha: HEAD.commit },
   };
 }

@@ -1,7 +1,7 @@
 import { isApiError, isCancelled, type ApiError, type ErrorKind } from '../api/errors';
 import { t } from '../base/localize';
-import { ActionNotAllowed, type JobAction } from '../domain/job-rules';
-import { statusWord } from './status-icons';
+import { ActionFailed } from '../domain/job-rules';
+import { obstacleSentence, refusalSentence } from './action-sentences';
 
 /** What a person can do next; the surface that shows the error turns it into a button. */
 export type NextStep = 'sign-in' | 'retry' | 'show-output';
@@ -81,18 +81,14 @@ const NETWORK_REASONS: Readonly<Record<string, (host: string) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => t('The certificate of {0} is for another name.', host),
 };
 
-const NOT_ALLOWED: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
-  retry: (name, status) => t('{0} is {1}; only a job that is over can be retried.', name, status),
-  play: (name, status) => t('{0} is {1}; only a manual job can be started.', name, status),
-  cancel: (name, status) => t('{0} is {1}; only a job that is not over can be canceled.', name, status),
-};
-
 /** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
 export function explain(error: unknown): Explained {
   if (isApiError(error)) return SENTENCES[error.kind](error);
-  if (error instanceof ActionNotAllowed) {
-    const { action, jobName, status } = error;
-    return { why: NOT_ALLOWED[action](jobName, statusWord({ status })), steps: [] };
+  const refused = obstacleSentence(error);
+  if (refused !== undefined) return { why: refused, steps: [] };
+  if (error instanceof ActionFailed) {
+    const { why, steps } = explain(error.cause);
+    return { why: refusalSentence(error) ?? why, steps };
   }
   if (isCancelled(error)) return again(t('It was canceled.'));
   return final(t('Something unexpected happened inside the extension.'));
@@ -100,7 +96,7 @@ export function explain(error: unknown): Explained {
 
 /** True for what nobody needs to be told: they cancelled it themselves. */
 export function isSilent(error: unknown): boolean {
-  return isCancelled(error);
+  return isCancelled(error instanceof ActionFailed ? error.cause : error);
 }
 
 function said({ serverWords }: ApiError, otherwise: string): string {

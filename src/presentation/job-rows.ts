@@ -1,8 +1,11 @@
 import { t } from '../base/localize';
-import { allowedActions } from '../domain/job-rules';
+import { allowedActions, artifactOffers } from '../domain/job-rules';
 import { isEnded } from '../domain/job-status';
+import { isOffline, type WaitReason } from '../domain/waiting';
 import type { Bridge, Job } from '../schemas/job';
+import { artifactFacts, expirySoon } from './artifact-words';
 import { COMMAND } from './command-ids';
+import { failureReason, longWait, shortWait } from './failure-words';
 import { percent, refName } from './pipeline-rows';
 import { facts, parts, spoken, yes, type Fact, type Row } from './row';
 import { BUSY_ICON, statusIcon, statusWord } from './status-icons';
@@ -15,54 +18,126 @@ export interface JobContext {
   readonly busy: boolean;
   /** How many attempts came before this one. */
   readonly earlier?: number;
+  /** It was retried: what it left is not what anybody waits for. */
+  readonly isAttempt?: boolean;
+  /** It failed before it passed, with nothing changed in between. */
+  readonly flaky?: boolean;
+  /** Why it waits or stands still; asked for only where the mouse rests or the row says it. */
+  readonly wait?: WaitReason | undefined;
 }
 
-export function jobRow(job: Job, { now, busy, earlier = 0 }: JobContext): Row {
+export function jobRow(job: Job, context: JobContext): Row {
+  const { busy, earlier = 0 } = context;
   return {
     label: job.name,
-    description: parts(statusWord(job), duration(job.duration), age(job, now)),
+    description: parts(...state(job, context)),
     icon: busy ? BUSY_ICON : statusIcon(job),
-    facts: jobFacts(job, earlier),
-    accessibleLabel: sentence(t('Job {0}', job.name), job, now, busy),
-    words: ['job', 'log', ...(busy ? ['busy'] : allowedActions(job, 'job')), ...webWord(job)],
+    get facts() {
+      return jobFacts(job, context);
+    },
+    accessibleLabel: spoken(t('Job {0}', job.name), ...state(job, context, 'long'), busyWord(busy)),
+    words: [
+      'job',
+      'log',
+      ...(busy ? ['busy'] : allowedActions(job, 'job')),
+      ...artifactOffers(job, context.now),
+      ...webWord(job),
+    ],
+    expandable: earlier === 0 ? 'no' : 'collapsed',
+    onClick: { command: COMMAND.openLog, title: t('Open Log') },
+  };
+}
+
+/** An attempt that was retried, below the job that came of it. */
+export function attemptRow(job: Job, { now, busy }: JobContext): Row {
+  const context = { now, busy, isAttempt: true };
+  return {
+    label: `#${job.id}`,
+    description: parts(...state(job, context)),
+    icon: busy ? BUSY_ICON : statusIcon(job),
+    get facts() {
+      return jobFacts(job, context);
+    },
+    accessibleLabel: spoken(
+      t('Earlier attempt {0} of {1}', job.id, job.name),
+      ...state(job, context, 'long'),
+      busyWord(busy),
+    ),
+    // What was retried cannot be retried again.
+    words: [
+      'attempt',
+      'log',
+      ...(busy ? ['busy'] : allowedActions(job, 'job').filter((action) => action !== 'retry')),
+      ...artifactOffers(job, now),
+      ...webWord(job),
+    ],
     expandable: 'no',
     onClick: { command: COMMAND.openLog, title: t('Open Log') },
   };
 }
 
 /** A trigger job opens its downstream pipeline as its child. */
-export function bridgeRow(bridge: Bridge, { now, busy }: JobContext): Row {
+export function bridgeRow(bridge: Bridge, context: JobContext): Row {
+  const { now, busy } = context;
   const downstream = bridge.downstream_pipeline;
+  const told = [
+    statusWord(bridge),
+    unusualReason(bridge),
+    downstream ? parts(`#${downstream.id}`, otherWord(bridge, downstream)) : t('no pipeline yet'),
+    age(bridge, now),
+  ];
   return {
     label: bridge.name,
-    description: parts(
-      statusWord(bridge),
-      downstream ? `#${downstream.id}` : t('no pipeline yet'),
-      age(bridge, now),
-    ),
+    description: parts(...told),
     icon: busy ? BUSY_ICON : statusIcon(bridge),
-    facts: [
-      ...jobFacts(bridge, 0),
-      ...facts(
-        [t('Downstream pipeline'), downstream ? `#${downstream.id} ${refName(downstream.ref)}` : undefined],
-        [t('Downstream status'), downstream ? statusWord(downstream) : undefined],
-      ),
-    ],
-    accessibleLabel: sentence(t('Trigger job {0}', bridge.name), bridge, now, busy),
+    get facts() {
+      return [
+        ...jobFacts(bridge, context),
+        ...facts(
+          [t('Downstream pipeline'), downstream ? `#${downstream.id} ${refName(downstream.ref)}` : undefined],
+          [t('Downstream status'), downstream ? statusWord(downstream) : undefined],
+        ),
+      ];
+    },
+    accessibleLabel: spoken(
+      t('Trigger job {0}', bridge.name),
+      ...told.map((part) => part?.replaceAll(' · ', ' ')),
+      busyWord(busy),
+    ),
     words: ['bridge', ...(busy ? ['busy'] : allowedActions(bridge, 'bridge')), ...webWord(bridge)],
     expandable: downstream ? 'collapsed' : 'no',
   };
 }
 
-function sentence(name: string, job: Job, now: number, busy: boolean): string {
-  return spoken(
-    name,
-    statusWord(job),
-    duration(job.duration, 'long'),
-    age(job, now),
-    busy ? t('busy') : undefined,
-  );
+/** A trigger job that does not wait for its pipeline passes while that one fails. */
+function otherWord(bridge: Bridge, downstream: { readonly status: string }): string | undefined {
+  return downstream.status === bridge.status ? undefined : statusWord(downstream);
 }
+
+/** What changes about a job, the most telling first. */
+function state(
+  job: Job,
+  { now, flaky = false, wait, isAttempt = false }: JobContext,
+  style: 'narrow' | 'long' = 'narrow',
+): (string | undefined)[] {
+  return [
+    statusWord(job),
+    flaky ? t('flaky') : undefined,
+    job.status === 'failed' ? unusualReason(job) : undefined,
+    shortWait(wait),
+    duration(job.duration, style),
+    percent(job.coverage),
+    age(job, now),
+    isAttempt ? undefined : expirySoon(job, now),
+  ];
+}
+
+/** That its script failed is what is expected of a failed job: only the tooltip says it. */
+function unusualReason({ failure_reason: reason }: Job): string | undefined {
+  return reason === 'script_failure' ? undefined : failureReason(reason);
+}
+
+const busyWord = (busy: boolean): string | undefined => (busy ? t('busy') : undefined);
 
 /** How long ago it ended, or since when it waits. What runs tells its duration, which says the same. */
 function age(job: Job, now: number): string | undefined {
@@ -78,26 +153,54 @@ function webWord(job: Job): readonly string[] {
   return job.web_url === null || job.web_url === undefined ? [] : ['web'];
 }
 
-function jobFacts(job: Job, earlier: number): Fact[] {
-  return facts(
-    [t('Job'), `#${job.id}`],
-    [t('Status'), statusWord(job)],
-    [t('Reason'), job.failure_reason?.replaceAll('_', ' ')],
-    [t('Allowed to fail'), yes(job.allow_failure)],
-    [t('Stage'), job.stage],
-    [t('Ref'), job.ref],
-    [t('Commit'), spoken(job.commit?.short_id ?? undefined, job.commit?.title ?? undefined)],
-    [t('Started by'), job.user?.name],
-    [t('Created'), moment(job.created_at)],
-    [t('Started'), moment(job.started_at)],
-    [t('Finished'), moment(job.finished_at)],
-    [t('Erased'), moment(job.erased_at)],
-    [isEnded(job.status) ? t('Ran for') : t('Running for'), duration(job.duration)],
-    [t('Queued for'), duration(job.queued_duration)],
-    [t('Coverage'), percent(job.coverage)],
-    [t('Runner'), job.runner?.description ?? job.runner?.name],
-    [t('Runner tags'), job.tag_list?.join(', ')],
-    [t('Earlier attempts'), earlier === 0 ? undefined : earlier],
-    [t('Archived'), yes(job.archived)],
+function jobFacts(job: Job, { now, earlier = 0, flaky = false, wait }: JobContext): Fact[] {
+  return [
+    ...facts(
+      [t('Job'), `#${job.id}`],
+      [t('Status'), statusWord(job)],
+      [t('Reason'), failureReason(job.failure_reason)],
+      [t('Waits because'), longWait(wait)],
+      [t('Flaky'), flaky ? t('it failed before it passed') : undefined],
+      [t('Allowed to fail'), yes(job.allow_failure)],
+      [t('Stage'), job.stage],
+      [job.tag ? t('Tag') : t('Ref'), job.ref],
+      [t('Commit'), spoken(job.commit?.short_id ?? undefined, job.commit?.title ?? undefined)],
+      [t('Author'), job.commit?.author_name],
+      [t('Started by'), job.user?.name],
+      [t('Created'), moment(job.created_at)],
+      [t('Started'), moment(job.started_at)],
+      [t('Finished'), moment(job.finished_at)],
+      [t('Erased'), moment(job.erased_at)],
+      [isEnded(job.status) ? t('Ran for') : t('Running for'), duration(job.duration)],
+      [t('Queued for'), duration(job.queued_duration)],
+      [t('Coverage'), percent(job.coverage)],
+      [t('Runner'), runnerText(job)],
+      [t('Runner manager'), managerText(job)],
+      [t('Runner tags'), job.tag_list?.join(', ')],
+      [t('Earlier attempts'), earlier === 0 ? undefined : earlier],
+      [t('Archived'), yes(job.archived)],
+    ),
+    ...artifactFacts(job, now),
+  ];
+}
+
+function runnerText(job: Job): string | undefined {
+  const { runner } = job;
+  if (!runner) return undefined;
+  return parts(
+    runner.description ?? runner.name ?? `#${runner.id}`,
+    isOffline(job) ? t('offline') : undefined,
+    runner.paused ? t('paused') : undefined,
+    runner.is_shared ? t('shared') : undefined,
+  );
+}
+
+function managerText({ runner_manager: manager }: Job): string | undefined {
+  if (!manager) return undefined;
+  return parts(
+    manager.version ?? undefined,
+    [manager.platform, manager.architecture].filter((part) => part !== null && part !== undefined).join('/'),
+    manager.system_id ?? undefined,
+    manager.status === 'offline' ? t('last seen {0}', moment(manager.contacted_at) ?? '') : undefined,
   );
 }

@@ -13,6 +13,10 @@ export interface JobVerb {
   readonly question: () => string;
   /** There is no such job. */
   readonly none: () => string;
+  /** The same for several jobs. */
+  readonly doingAll: (count: number) => string;
+  /** How many of how many. */
+  readonly doneAll: (done: number, of: number) => string;
 }
 
 export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
@@ -24,6 +28,8 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
     pick: () => t('Retry Job'),
     question: () => t('The job to retry'),
     none: () => t('No job of this workspace is over, so there is none to retry.'),
+    doingAll: (count) => t('Retrying {0} jobs', count),
+    doneAll: (done, of) => t('{0} of {1} jobs were retried.', done, of),
   },
   play: {
     command: COMMAND.playJob,
@@ -33,6 +39,8 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
     pick: () => t('Play Job'),
     question: () => t('The manual job to start'),
     none: () => t('No job of this workspace waits to be started by hand.'),
+    doingAll: (count) => t('Starting {0} jobs', count),
+    doneAll: (done, of) => t('{0} of {1} jobs were started.', done, of),
   },
   cancel: {
     command: COMMAND.cancelJob,
@@ -42,6 +50,30 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
     pick: () => t('Cancel Job'),
     question: () => t('The job to cancel'),
     none: () => t('No job of this workspace is running or waiting, so there is none to cancel.'),
+    doingAll: (count) => t('Canceling {0} jobs', count),
+    doneAll: (done, of) => t('{0} of {1} jobs were canceled.', done, of),
+  },
+  forceCancel: {
+    command: COMMAND.forceCancelJob,
+    doing: (name) => t('Force canceling {0}…', name),
+    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
+    notDone: (name) => t('{0} was not force canceled.', name),
+    pick: () => t('Force Cancel Job'),
+    question: () => t('The canceling job to force cancel'),
+    none: () => t('No job of this workspace is canceling, so there is none to force cancel.'),
+    doingAll: (count) => t('Force canceling {0} jobs', count),
+    doneAll: (done, of) => t('{0} of {1} jobs were force canceled.', done, of),
+  },
+  erase: {
+    command: COMMAND.eraseJob,
+    doing: (name) => t('Erasing {0}…', name),
+    done: (name, _status, id) => t('The log and the artifacts of {0} (#{1}) are erased.', name, id),
+    notDone: (name) => t('{0} was not erased.', name),
+    pick: () => t('Erase Job'),
+    question: () => t('The job whose log and artifacts to erase'),
+    none: () => t('No job of this workspace is over, so there is none to erase.'),
+    doingAll: (count) => t('Erasing {0} jobs', count),
+    doneAll: (done, of) => t('{0} of {1} jobs were erased.', done, of),
   },
 };
 

@@ -1,10 +1,12 @@
 import { t } from '../base/localize';
 import { severity, worst } from '../domain/job-status';
+import { pipelineActions } from '../domain/pipeline-rules';
 import type { Stage } from '../domain/pipeline-grouping';
 import type { Pipeline, PipelineDetail } from '../schemas/pipeline';
 import { COMMAND } from './command-ids';
-import { facts, parts, spoken, type Row } from './row';
-import { statusIcon, statusWord } from './status-icons';
+import { sourceWord } from './filter-words';
+import { facts, parts, spoken, yes, type Row } from './row';
+import { statusIcon, statusWord, WARNING_ICON } from './status-icons';
 import { ago, duration, moment } from './time-words';
 
 /** A project of the workspace as a root row. */
@@ -12,16 +14,35 @@ export function projectRow(project: {
   readonly path: string;
   readonly base: string;
   readonly username: string | undefined;
+  /** The newest of its pipelines that are shown. */
+  readonly newest?: { readonly status: string } | undefined;
+  /** By hand: it can be removed again. */
+  readonly added?: boolean;
 }): Row {
   const host = hostAndPath(project.base);
   const who = project.username === undefined ? undefined : `@${project.username}`;
+  const word = project.newest === undefined ? undefined : statusWord(project.newest);
+  const added = project.added === true;
   return {
     label: project.path,
-    description: parts(who, host),
+    description: parts(word, who, host),
     icon: { id: 'repo' },
-    facts: facts([t('Project'), project.path], [t('Server'), project.base], [t('Signed in as'), who]),
-    accessibleLabel: spoken(t('Project {0}', project.path), t('on {0}', host), who),
-    words: ['project', 'web'],
+    get facts() {
+      return facts(
+        [t('Project'), project.path],
+        [t('Server'), project.base],
+        [t('Signed in as'), who],
+        [t('Newest pipeline'), word],
+        [t('Added by hand'), yes(added)],
+      );
+    },
+    accessibleLabel: spoken(
+      t('Project {0}', project.path),
+      t('on {0}', host),
+      who,
+      word === undefined ? undefined : t('newest pipeline {0}', word),
+    ),
+    words: ['project', 'web', ...(added ? ['added'] : [])],
     expandable: 'expanded',
   };
 }
@@ -29,39 +50,68 @@ export function projectRow(project: {
 /** Facts about a pipeline, from a list or whole. */
 export type PipelineFacts = Pipeline & Partial<PipelineDetail>;
 
-/** A pipeline in its project, or below the trigger job that started it (then `where` names its project if it is another). */
-export function pipelineRow(pipeline: PipelineFacts, now: number, where?: string): Row {
+/** What a row of a pipeline needs to know beside the pipeline. */
+export interface PipelineContext {
+  readonly now: number;
+  /** Path of its project, where that is not the one above it. */
+  readonly where?: string | undefined;
+  /** It stands below the trigger job that started it. */
+  readonly hasUpstream?: boolean;
+  /** A pipeline further down that failed. */
+  readonly failedBelow?: { readonly id: number } | undefined;
+  /** A job failed that may fail. */
+  readonly hasWarnings?: boolean;
+}
+
+/** A pipeline in its project, or below the trigger job that started it. */
+export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
+  const { now, where, hasUpstream = false, failedBelow, hasWarnings = false } = context;
   const ref = refName(pipeline.ref);
   const took = duration(pipeline.duration);
   const age = ago(pipeline.created_at, now);
-  const word = statusWord(pipeline);
+  const passed = pipeline.status === 'success';
+  const word = passed && hasWarnings ? t('passed with warnings') : statusWord(pipeline);
+  const below =
+    failedBelow === undefined || pipeline.status === 'failed'
+      ? undefined
+      : t('downstream #{0} failed', failedBelow.id);
   return {
     label: parts(`#${pipeline.id} ${ref}`.trim(), where),
-    description: parts(word, took, age),
-    icon: statusIcon(pipeline),
-    facts: facts(
-      [t('Pipeline'), `#${pipeline.id}`],
-      [t('Name'), pipeline.name],
-      [t('Status'), word],
-      [t('Ref'), pipeline.ref],
-      [t('Commit'), pipeline.sha.slice(0, 8)],
-      [t('Source'), pipeline.source?.replaceAll('_', ' ')],
-      [t('Started by'), pipeline.user?.name],
-      [t('Created'), moment(pipeline.created_at)],
-      [t('Finished'), moment(pipeline.finished_at)],
-      [t('Ran for'), took],
-      [t('Queued for'), duration(pipeline.queued_duration)],
-      [t('Coverage'), percent(pipeline.coverage)],
-      [t('Errors in the configuration'), pipeline.yaml_errors],
-    ),
+    description: parts(word, below, took, age),
+    // What passed by itself is no success where something that it started failed.
+    icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
+    get facts() {
+      return facts(
+        [t('Pipeline'), `#${pipeline.id}`],
+        [t('Name'), pipeline.name],
+        [t('Status'), word],
+        [t('Downstream'), below],
+        [pipeline.tag === true ? t('Tag') : t('Ref'), pipeline.ref],
+        [t('Commit'), pipeline.sha.slice(0, 8)],
+        [t('Source'), sourceWord(pipeline.source)],
+        [t('Started by'), pipeline.user?.name],
+        [t('Created'), moment(pipeline.created_at)],
+        [t('Finished'), moment(pipeline.finished_at)],
+        [t('Ran for'), took],
+        [t('Queued for'), duration(pipeline.queued_duration)],
+        [t('Coverage'), percent(pipeline.coverage)],
+        [t('Errors in the configuration'), pipeline.yaml_errors],
+      );
+    },
     accessibleLabel: spoken(
       where === undefined ? t('Pipeline {0}', pipeline.id) : t('Pipeline {0} of {1}', pipeline.id, where),
       ref,
       word,
+      below,
       duration(pipeline.duration, 'long'),
       age,
     ),
-    words: ['pipeline', ...(hasText(pipeline.web_url) ? ['web'] : [])],
+    words: [
+      'pipeline',
+      ...(hasUpstream ? ['downstream'] : []),
+      ...pipelineActions(pipeline.status),
+      ...(hasText(pipeline.web_url) ? ['web'] : []),
+    ],
     expandable: 'collapsed',
   };
 }
@@ -94,20 +144,53 @@ export function stageRow(stage: Stage): Row {
   };
 }
 
-/** The end of what is known of a list, with the way to go on. */
-export function olderRow(oldest: string | null | undefined, now: number): Row {
-  const age = ago(oldest, now);
+/** The end of what is known of a list, with the way to go on. `downTo`: all that fits is shown back to then. */
+export function olderRow(downTo: string | null | undefined, now: number): Row {
+  const age = ago(downTo, now);
+  const cut = age === undefined ? undefined : t('shown back to {0}', age);
   return {
     label: t('Load older…'),
-    ...(age === undefined ? {} : { description: t('oldest shown: {0}', age) }),
+    ...(cut === undefined ? {} : { description: cut }),
     icon: { id: 'fold-down' },
-    accessibleLabel: spoken(
-      t('Load older pipelines'),
-      age === undefined ? undefined : t('oldest shown: {0}', age),
-    ),
+    get facts() {
+      return facts([t('Shown back to'), moment(downTo)]);
+    },
+    accessibleLabel: spoken(t('Load older pipelines'), cut),
     words: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadOlderPipelines, title: t('Load Older Pipelines') },
+  };
+}
+
+/** In place of the next page, where the server says that it is elsewhere: the token is not sent there. */
+export function foreignPageRow(host: string): Row {
+  return {
+    label: t('More on another host'),
+    description: t('{0} is not asked', host),
+    icon: { id: 'warning', color: 'list.warningForeground' },
+    get facts() {
+      return facts(
+        [t('What'), t('The server says that the next page is on {0}', host)],
+        [t('Why it stops here'), t('The token is for another host and is not sent there')],
+        [t('What helps'), t('The server has to know the address that it is asked at')],
+      );
+    },
+    accessibleLabel: t('More on another host, {0} is not asked', host),
+    words: [],
+    expandable: 'no',
+  };
+}
+
+/** Nothing is left of a list by the filter; a click takes the filter away. */
+export function filteredRow(label: string, hidden?: string): Row {
+  return {
+    label,
+    description: t('click to clear the filter'),
+    icon: { id: 'filter' },
+    accessibleLabel: spoken(label, hidden, t('choose to clear the filter')),
+    words: [],
+    expandable: 'no',
+    onClick: { command: COMMAND.clearPipelineFilter, title: t('Clear Pipeline Filter') },
   };
 }
 

@@ -1,5 +1,6 @@
 import { t } from '../base/localize';
 import { statusMark, type StatusMark } from '../domain/job-status';
+import type { JobStatus } from '../schemas/job';
 
 /** A codicon and the theme colour it is drawn in; no colour means that of the text. */
 export interface Icon {
@@ -44,6 +45,9 @@ const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
   skipped: () => t('skipped'),
 };
 
+/** The word for one of the twelve statuses. */
+export const wordOf = (status: JobStatus): string => WORDS[status]();
+
 interface HasStatus {
   readonly status: string;
   readonly allow_failure?: boolean;
@@ -58,6 +62,9 @@ export function statusWord(of: HasStatus): string {
   const mark = statusMark(of);
   return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
 }
+
+/** For what ended well by itself, but not with all that belongs to it. */
+export const WARNING_ICON: Icon = ICONS.warning;
 
 /** Shown while something is being done to the thing. */
 export const BUSY_ICON: Icon = { id: 'loading~spin' };

@@ -24,6 +24,18 @@ function kept<F>(make: (name: string) => F): (name: string) => F {
   };
 }
 
+/** The same few texts stand in many rows, and making one is dear. Who keeps too many starts over. */
+const MOST_TEXTS = 2_000;
+const texts = new Map<string, string>();
+function keptText(key: string, make: () => string): string {
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  if (texts.size >= MOST_TEXTS) texts.clear();
+  const text = make();
+  texts.set(key, text);
+  return text;
+}
+
 const relative = kept((name) => new Intl.RelativeTimeFormat(name, { style: 'short', numeric: 'always' }));
 const dates = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'medium' }));
 const units = kept((name) => {
@@ -42,9 +54,13 @@ export function ago(time: string | null | undefined, now: number): string | unde
   if (Number.isNaN(passed)) return undefined;
   const [unit, length] = UNITS.find(([, ms]) => Math.abs(passed) >= ms) ?? [];
   if (unit === undefined || length === undefined) return t('just now');
-  const format = relative(locale());
+  const count = -Math.trunc(passed / length);
   // Rows have no full stops inside: "5 min. ago" is written "5 min ago".
-  return format.format(-Math.trunc(passed / length), unit).replace(/(\p{L})\.(?= |$)/gu, '$1');
+  return keptText(`${locale()} ${count} ${unit} ago`, () =>
+    relative(locale())
+      .format(count, unit)
+      .replace(/(\p{L})\.(?= |$)/gu, '$1'),
+  );
 }
 
 /** `3 m 12 s`, `1 h 4 m`, `0 s`. Takes seconds; undefined for none. */
@@ -90,7 +106,9 @@ export function size(bytes: number): string {
 
 /** A number with its unit and always a blank between the two. */
 function quantity(value: number, unit: string, style: 'narrow' | 'long'): string {
-  const parts = units(`${locale()} ${unit} ${style}`).formatToParts(value);
-  const glued = parts.every(({ type }) => type !== 'literal');
-  return parts.map((part) => (glued && part.type === 'unit' ? ` ${part.value}` : part.value)).join('');
+  return keptText(`${locale()} ${value} ${unit} ${style}`, () => {
+    const parts = units(`${locale()} ${unit} ${style}`).formatToParts(value);
+    const glued = parts.every(({ type }) => type !== 'literal');
+    return parts.map((part) => (glued && part.type === 'unit' ? ` ${part.value}` : part.value)).join('');
+  });
 }

@@ -146,6 +146,7 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   title_html: optionalText,
   description_html: optionalText,
 });
+export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
 /** What a reviewer has done so far; seen: unreviewed, reviewed (doc 2 §2). */
 export const reviewerEntrySchema = z.looseObject({

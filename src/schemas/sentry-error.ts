@@ -5,7 +5,7 @@ import { datetime, optionalNumber, optionalText, part } from './wire';
  * An error as the GraphQL type SentryError has it (beyond the description). Names are those of GraphQL. `status` is
  * UNRESOLVED, RESOLVED, IGNORED or a newer word.
  */
-export const sentryErrorSchema = z.looseObject({
+const sentryErrorSchema = z.looseObject({
   sentryId: z.string(),
   title: z.string(),
   type: optionalText,
@@ -20,7 +20,6 @@ export const sentryErrorSchema = z.looseObject({
   externalUrl: optionalText,
   frequency: part(z.array(z.looseObject({ time: z.string(), count: z.number() }))),
 });
-export type SentryError = z.infer<typeof sentryErrorSchema>;
 
 export const sentryErrorDetailSchema = z.extend(sentryErrorSchema, {
   firstReleaseVersion: optionalText,

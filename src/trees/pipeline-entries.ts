@@ -1,11 +1,14 @@
 import { t } from '../base/localize';
+import { downstreamOf } from '../app/downstream';
 import type { PipelineKey, ProjectKey } from '../app/keys';
-import type { PipelineContent } from '../app/pipeline-content';
+import type { Cut, PipelineContent } from '../app/pipeline-content';
 import type { PipelineList } from '../app/pipeline-list';
+import { isUnfiltered, type PipelineFilter } from '../app/pipeline-query';
 import type { ProjectOutcome } from '../app/projects';
-import { projectPathOn, parseRemote } from '../domain/remote-url';
+import { knownStatus } from '../domain/job-status';
+import type { StageMember } from '../domain/pipeline-grouping';
 import { errorRow } from '../presentation/error-rows';
-import { emptyRow } from '../presentation/pipeline-rows';
+import { emptyRow, filteredRow, foreignPageRow } from '../presentation/pipeline-rows';
 import type { Bridge } from '../schemas/job';
 import type { Entry, TreeNode } from './tree-node';
 
@@ -14,44 +17,105 @@ export function projectEntries(
   outcomes: readonly ProjectOutcome[],
   usernameOn: (base: string) => string | undefined,
 ): Entry[] {
-  return outcomes.map((outcome) => {
+  return outcomes.map((outcome): Entry => {
     if (!outcome.ok) {
-      const row = errorRow(t('{0} could not be read', outcome.path), outcome.error);
-      return { key: `${outcome.base}/${outcome.path}`, data: { kind: 'note', row } };
+      const { base, path, error, added } = outcome;
+      const row = errorRow(t('{0} could not be read', path), error);
+      const key = `${base}/${path}`;
+      if (added === undefined) return { key, data: { kind: 'note', row } };
+      const words = [...row.words, 'added'];
+      return { key, data: { kind: 'note', row: { ...row, words }, added: { project: added, path } } };
     }
-    const { key, path } = outcome.project;
+    const { key, path, remote } = outcome.project;
+    const username = usernameOn(key.base);
     return {
       key: `${key.base}/${String(key.project)}`,
-      data: { kind: 'project', project: key, path, username: usernameOn(key.base) },
+      data: { kind: 'project', project: key, path, username, added: remote === undefined },
     };
   });
 }
 
 /** Children of a project: its pipelines, and the way to older ones. */
-export function pipelineEntries(project: ProjectKey, list: PipelineList): Entry[] {
-  if (list.pipelines.length === 0) return [note('none', t('No pipelines yet'))];
+export function pipelineEntries(project: ProjectKey, list: PipelineList, filter: PipelineFilter): Entry[] {
   const pipelines = list.pipelines.map(({ id }): Entry => ({
     key: `${id}`,
     data: { kind: 'pipeline', pipeline: { ...project, pipeline: id } },
   }));
-  return list.hasOlder ? [...pipelines, { key: 'older', data: { kind: 'older', project } }] : pipelines;
+  const { foreignHost } = list;
+  return [
+    ...(pipelines.length === 0 ? [nothing(list, filter)] : pipelines),
+    ...(list.hasOlder ? [{ key: 'older', data: { kind: 'older', project } } as const] : []),
+    ...(foreignHost === undefined ? [] : [foreignNote(foreignHost)]),
+  ];
+}
+
+/** In the place of a list that is empty: why, and how to see more. */
+function nothing(list: PipelineList, filter: PipelineFilter): Entry {
+  if (!isUnfiltered({ ...filter, jobStatuses: [] })) {
+    const row = filteredRow(list.hasOlder ? t('No newer pipeline fits') : t('No pipeline fits'));
+    return { key: 'note none', data: { kind: 'note', row } };
+  }
+  const words = {
+    recent: () => t('No pipelines yet'),
+    branch: () => t('No pipelines of this branch or commit'),
+    'merge-requests': () => t('No pipelines of merge requests'),
+  };
+  return note('none', words[filter.mode]());
 }
 
 /** Children of a pipeline: its stages. */
-export function stageEntries(pipeline: PipelineKey, { stages, cut }: PipelineContent): Entry[] {
+export function stageEntries(
+  pipeline: PipelineKey,
+  { stages, cut }: PipelineContent,
+  filter: PipelineFilter,
+): Entry[] {
   if (stages.length === 0) return [note('none', t('No jobs in this pipeline'))];
-  const entries = stages.map(({ name }): Entry => ({
+  const shown = stages.filter(({ members }) => members.some((member) => isShown(member, filter)));
+  const entries = shown.map(({ name }): Entry => ({
     key: `stage ${name}`,
     data: { kind: 'stage', pipeline, stage: name },
   }));
-  return cut ? [...entries, note('cut', t('More jobs than are shown here'))] : entries;
+  if (entries.length === 0) {
+    entries.push({
+      key: 'note none',
+      data: { kind: 'note', row: filteredRow(t('No job fits')) },
+    });
+  }
+  return cut === undefined ? entries : [...entries, cutNote(cut)];
+}
+
+function cutNote(cut: Cut): Entry {
+  return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('More jobs than are shown here'));
+}
+
+function foreignNote(host: string): Entry {
+  return { key: 'note foreign', data: { kind: 'note', row: foreignPageRow(host) } };
 }
 
 /** Children of a stage: its jobs and trigger jobs, the newest attempt of each. */
-export function jobEntries(pipeline: PipelineKey, stage: string, { stages }: PipelineContent): Entry[] {
+export function jobEntries(
+  pipeline: PipelineKey,
+  stage: string,
+  { stages }: PipelineContent,
+  filter: PipelineFilter,
+): Entry[] {
   const members = stages.find(({ name }) => name === stage)?.members ?? [];
   // The name is the key: a retried job keeps its place and its selection.
-  return members.map(({ kind, job }) => ({ key: job.name, data: { kind, pipeline, job: job.id } }));
+  return members
+    .filter((member) => isShown(member, filter))
+    .map(({ kind, job }) => ({ key: job.name, data: { kind, pipeline, job: job.id } }));
+}
+
+/** What has a status that nobody knows is not filtered away. */
+function isShown({ job }: StageMember, { jobStatuses }: PipelineFilter): boolean {
+  const status = knownStatus(job.status);
+  return jobStatuses.length === 0 || status === undefined || jobStatuses.includes(status);
+}
+
+/** Children of a job that was retried: its earlier attempts, the newest first. */
+export function attemptEntries(pipeline: PipelineKey, member: StageMember | undefined): Entry[] {
+  if (member?.kind !== 'job') return [];
+  return member.earlier.map(({ id }) => ({ key: `${id}`, data: { kind: 'attempt', pipeline, job: id } }));
 }
 
 /** Child of a trigger job: the pipeline that it started. */
@@ -60,28 +124,16 @@ export function downstreamEntries(
   upstream: PipelineKey,
   bridge: Bridge | undefined,
 ): Entry[] {
-  const started = bridge?.downstream_pipeline;
-  if (started === null || started === undefined) return [note('none', t('No pipeline was started'))];
-  const path = projectPathOf(upstream.base, started.web_url);
-  // A path says the same as a number, but does not compare with it: what lies beside the trigger job is its project's.
-  const beside = path !== undefined && path === projectPathOf(upstream.base, bridge?.web_url);
-  const project = started.project_id ?? (beside ? undefined : path) ?? upstream.project;
-  const pipeline: PipelineKey = { base: upstream.base, project, pipeline: started.id };
-  if (node.isInside(pipeline)) return [note('cycle', t('#{0} is shown further up', started.id))];
-  const elsewhere = path !== undefined && project !== upstream.project;
+  const below = bridge === undefined ? undefined : downstreamOf(upstream, bridge);
+  if (below === undefined) return [note('none', t('No pipeline was started'))];
+  const { key, started, where } = below;
+  if (node.isInside(key)) return [note('cycle', t('#{0} is shown further up', started.id))];
   return [
     {
       key: `${started.id}`,
-      data: { kind: 'pipeline', pipeline, started, ...(elsewhere ? { where: path } : {}) },
+      data: { kind: 'pipeline', pipeline: key, started, ...(where === undefined ? {} : { where }) },
     },
   ];
-}
-
-/** The full path of the project that a pipeline's page belongs to: the description gives no other way to tell. */
-function projectPathOf(base: string, page: string | null | undefined): string | undefined {
-  const repository = page?.split('/-/')[0];
-  const address = repository === undefined ? undefined : parseRemote(repository);
-  return address === undefined ? undefined : projectPathOn(base, address);
 }
 
 function note(key: string, text: string): Entry {

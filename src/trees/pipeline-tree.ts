@@ -1,6 +1,7 @@
 import { EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
 import type { Accounts } from '../app/accounts';
-import type { PipelineKey } from '../app/keys';
+import { readBelow } from '../app/downstream';
+import { projectId, type PipelineKey } from '../app/keys';
 import type { PipelinesChange } from '../app/pipelines';
 import type { Projects } from '../app/projects';
 import { DisposableStore, type Disposable } from '../base/disposable';
@@ -11,6 +12,7 @@ import { tooltip, treeItem } from '../editor/tree-item';
 import { errorRow } from '../presentation/error-rows';
 import type { Row } from '../presentation/row';
 import {
+  attemptEntries,
   downstreamEntries,
   jobEntries,
   pipelineEntries,
@@ -33,6 +35,14 @@ export class PipelineTree implements TreeDataProvider<TreeNode>, Disposable {
   readonly #changed = new EventEmitter<TreeNode[] | undefined>();
   readonly #loaded = new Emitter<void>();
   readonly #subscriptions = new DisposableStore();
+  /** What was told of projects and pipelines when their rows were drawn. */
+  readonly #drawn = new WeakMap<TreeNode, string | undefined>();
+  readonly #lookedBelow = new WeakSet<TreeNode>();
+  readonly #end = new AbortController();
+  /** What failed in an earlier round is asked for again. */
+  #round = 0;
+  /** The round in which projects were looked for last. */
+  #rootRound = -1;
 
   readonly onDidChangeTreeData = this.#changed.event;
   /** Rows were read that were not known before. */
@@ -49,7 +59,10 @@ export class PipelineTree implements TreeDataProvider<TreeNode>, Disposable {
     );
     this.#subscriptions.add(
       pipelines.onDidChange((changes) => {
-        this.#fire((node) => changes.some((change) => isAbout(node, change)));
+        const names = new Set(changes.map(nameOfChange));
+        this.#fire(
+          (node) => names.has(nameOfNode(node)) || (node.data.kind === 'project' && this.#tellsOther(node)),
+        );
       }),
     );
     this.#subscriptions.add(
@@ -59,25 +72,38 @@ export class PipelineTree implements TreeDataProvider<TreeNode>, Disposable {
     );
   }
 
-  /** Draws everything anew from what is known: ages pass, and what failed is asked for again. */
+  /** True where no project is shown. */
+  get isEmpty(): boolean {
+    return this.#root.children.length === 0;
+  }
+
+  /** Draws everything anew from what is known, and what failed is asked for again. */
   repaint(): void {
+    this.#round++;
     this.#changed.fire(undefined);
   }
 
-  async getChildren(node: TreeNode = this.#root): Promise<TreeNode[]> {
+  /** Draws everything anew: ages pass. Asks for nothing. */
+  repaintAges(): void {
+    this.#changed.fire(undefined);
+  }
+
+  getChildren(node: TreeNode = this.#root): Promise<TreeNode[]> {
     this.setExpanded(node, true);
-    try {
-      const children = node.setChildren(await this.#entries(node));
-      this.#loaded.fire();
-      return children;
-    } catch (error) {
-      const row = errorRow(t('These rows could not be loaded'), error);
-      return node.setChildren([{ key: 'error', data: { kind: 'note', row } }]);
-    }
+    if (node.failedIn === this.#round) return Promise.resolve([...node.children]);
+    // Projects that could not be read would be asked for again.
+    if (node === this.#root && this.#rootRound === this.#round && !this.isEmpty)
+      return Promise.resolve([...node.children]);
+    const turn = ++node.turn;
+    node.loading = this.#load(node, turn, this.#round);
+    return node.loading;
   }
 
   getTreeItem(node: TreeNode): TreeItem {
-    return treeItem(node.id, this.#row(node), node);
+    const row = this.#row(node);
+    const { kind } = node.data;
+    if (kind === 'project' || kind === 'pipeline') this.#drawn.set(node, row.description);
+    return treeItem(node.id, row, node);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -96,30 +122,76 @@ export class PipelineTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#holdBelow(node, isVisible(node));
   }
 
+  /** The pipeline whose trigger job started this one. */
+  upstreamOf(node: TreeNode): TreeNode | undefined {
+    const above = node.parent;
+    if (above === undefined || above === this.#root) return undefined;
+    return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
+  }
+
   dispose(): void {
+    this.#end.abort();
     this.#root.release();
     this.#subscriptions.dispose();
     this.#loaded.dispose();
     this.#changed.dispose();
   }
 
+  async #load(node: TreeNode, turn: number, round: number): Promise<TreeNode[]> {
+    let entries: Entry[];
+    let failedIn: number | undefined;
+    try {
+      entries = await this.#entries(node);
+    } catch (error) {
+      failedIn = round;
+      const row = errorRow(t('These rows could not be loaded'), error);
+      entries = [{ key: 'error', data: { kind: 'note', row } }];
+    }
+    // Somebody asked again meanwhile: the later answer is the newer one, whichever comes first.
+    if (turn !== node.turn) return node.loading ?? [...node.children];
+    node.failedIn = failedIn;
+    if (node === this.#root) this.#rootRound = round;
+    const children = node.setChildren(entries);
+    if (failedIn === undefined) this.#loaded.fire();
+    // The rows of projects and pipelines tell of what is below them.
+    if (this.#tellsOther(node)) this.#fire((other) => other === node);
+    if (failedIn === undefined) void this.#lookBelow(node);
+    return children;
+  }
+
+  /** A failure at any depth below a pipeline is told in its row once it is open, though nothing below it is. */
+  async #lookBelow(node: TreeNode): Promise<void> {
+    const { data } = node;
+    if (data.kind !== 'pipeline' || data.started !== undefined || this.#lookedBelow.has(node)) return;
+    this.#lookedBelow.add(node);
+    await readBelow(this.#ports.pipelines, data.pipeline, {
+      signal: this.#end.signal,
+      priority: 'background',
+    });
+    if (this.#tellsOther(node)) this.#fire((other) => other === node);
+  }
+
   async #entries(node: TreeNode): Promise<Entry[]> {
     const { pipelines } = this.#ports;
     const { data } = node;
+    const filter = this.#ports.filter();
     if (node === this.#root) return this.#rootEntries();
     switch (data.kind) {
-      case 'project':
-        return pipelineEntries(data.project, await pipelines.list(data.project));
+      case 'project': {
+        return pipelineEntries(data.project, await pipelines.list(data.project), filter);
+      }
       case 'pipeline':
-        return stageEntries(data.pipeline, await pipelines.content(data.pipeline));
+        return stageEntries(data.pipeline, await pipelines.content(data.pipeline), filter);
       case 'stage':
-        return jobEntries(data.pipeline, data.stage, await pipelines.content(data.pipeline));
+        return jobEntries(data.pipeline, data.stage, await pipelines.content(data.pipeline), filter);
+      case 'job':
+        return attemptEntries(data.pipeline, pipelines.member(data.pipeline, data.job));
       case 'bridge': {
         const { bridges } = await pipelines.content(data.pipeline);
         const bridge = bridges.find(({ id }) => id === data.job);
         return downstreamEntries(node, data.pipeline, bridge);
       }
-      case 'job':
+      case 'attempt':
       case 'older':
       case 'note':
         return [];
@@ -145,9 +217,21 @@ export class PipelineTree implements TreeDataProvider<TreeNode>, Disposable {
     return rowOf(node.data, this.#ports);
   }
 
+  /** Fires nodes, and the pipelines above them: they tell of what failed below. */
   #fire(concerns: (node: TreeNode) => boolean): void {
-    const nodes = [...this.#root.walk()].filter((node) => node !== this.#root && concerns(node));
-    if (nodes.length > 0) this.#changed.fire(nodes);
+    const nodes = new Set<TreeNode>();
+    for (const node of this.#root.walk()) {
+      if (node === this.#root || !concerns(node)) continue;
+      node.failedIn = undefined;
+      for (let each: TreeNode | undefined = node; each !== undefined; each = this.upstreamOf(each))
+        nodes.add(each);
+    }
+    if (nodes.size > 0) this.#changed.fire([...nodes]);
+  }
+
+  /** True for a project or pipeline whose row would be another one than was drawn. */
+  #tellsOther(node: TreeNode): boolean {
+    return this.#drawn.has(node) && this.#drawn.get(node) !== this.#row(node).description;
   }
 
   #holdBelow(node: TreeNode, visible: boolean): void {
@@ -180,18 +264,16 @@ function isVisible(node: TreeNode): boolean {
   return node.parent === undefined || (node.parent.expanded && isVisible(node.parent));
 }
 
-function isAbout({ data }: TreeNode, change: PipelinesChange): boolean {
-  if (change.kind === 'list') {
-    return (
-      data.kind === 'project' &&
-      data.project.base === change.project.base &&
-      data.project.project === change.project.project
-    );
-  }
-  return data.kind === 'pipeline' && isSame(data.pipeline, change.pipeline);
+function nameOfChange(change: PipelinesChange): string {
+  return change.kind === 'list' ? projectId(change.project) : nameOfPipeline(change.pipeline);
+}
+
+function nameOfNode({ data }: TreeNode): string {
+  if (data.kind === 'project') return projectId(data.project);
+  return data.kind === 'pipeline' ? nameOfPipeline(data.pipeline) : '';
 }
 
 /** Ids of pipelines are unique on a server, whichever way their project is named. */
-function isSame(a: PipelineKey, b: PipelineKey): boolean {
-  return a.base === b.base && a.pipeline === b.pipeline;
+function nameOfPipeline({ base, pipeline }: PipelineKey): string {
+  return `${base} pipeline ${pipeline}`;
 }

@@ -11,6 +11,7 @@ export type NodeData =
       readonly project: ProjectKey;
       readonly path: string;
       readonly username: string | undefined;
+      readonly added: boolean;
     }
   /** `started` is what the trigger job tells of a pipeline that is in no list; `where` is its project's path. */
   | {
@@ -20,9 +21,15 @@ export type NodeData =
       readonly where?: string;
     }
   | { readonly kind: 'stage'; readonly pipeline: PipelineKey; readonly stage: string }
-  | { readonly kind: 'job' | 'bridge'; readonly pipeline: PipelineKey; readonly job: number }
+  /** An attempt is a job that was retried; it stands below the one that came of it. */
+  | { readonly kind: 'job' | 'bridge' | 'attempt'; readonly pipeline: PipelineKey; readonly job: number }
   | { readonly kind: 'older'; readonly project: ProjectKey }
-  | { readonly kind: 'note'; readonly row: Row };
+  /** `added` is a project that could not be read and that can be removed. */
+  | {
+      readonly kind: 'note';
+      readonly row: Row;
+      readonly added?: { readonly project: ProjectKey; readonly path: string };
+    };
 
 /** A child as its parent lists it: `key` tells it from its siblings and stays the same while it is the same thing. */
 export interface Entry {
@@ -41,6 +48,12 @@ export class TreeNode implements HasTarget {
   expanded = false;
   /** Keeps the store interested while the node is expanded. */
   hold: Disposable | undefined;
+  /** Counts how often its children were asked for: only the last answer counts. */
+  turn = 0;
+  /** The last answer, which earlier ones that come later give way to. */
+  loading: Promise<TreeNode[]> | undefined;
+  /** Its children could not be had; the number tells in which round. */
+  failedIn: number | undefined;
   #children = new Map<string, TreeNode>();
 
   constructor(id: string, parent: TreeNode | undefined, data: NodeData) {
@@ -49,8 +62,8 @@ export class TreeNode implements HasTarget {
     this.data = data;
   }
 
-  get children(): Iterable<TreeNode> {
-    return this.#children.values();
+  get children(): readonly TreeNode[] {
+    return [...this.#children.values()];
   }
 
   get target(): Target | undefined {
@@ -65,8 +78,11 @@ export class TreeNode implements HasTarget {
       case 'job':
       case 'bridge':
         return { kind: data.kind, pipeline: data.pipeline, job: data.job };
-      case 'stage':
+      case 'attempt':
+        return { kind: 'job', pipeline: data.pipeline, job: data.job };
       case 'note':
+        return data.added === undefined ? undefined : { kind: 'project', ...data.added };
+      case 'stage':
         return undefined;
     }
   }

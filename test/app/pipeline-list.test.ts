@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PipelineShelf } from '../../src/app/pipeline-shelf';
 import { Pipelines, type PipelinesChange } from '../../src/app/pipelines';
 import { aJob } from '../builders/jobs';
 import { clientOf, closeAll } from '../api/helpers/client';
@@ -117,5 +118,98 @@ describe('a project’s pipelines, as they change on the server', () => {
     );
     assert.deepEqual(changes, []);
     assert.equal(pipelines.member(key, 1)?.job.status, 'success');
+  });
+
+  it('a next page on another host is not asked for, and what came before it is shown', async () => {
+    const asked: string[] = [];
+    const server = await startServer((request, response) => {
+      asked.push(request.url);
+      const items = /pipelines\?/.test(request.url)
+        ? [{ id: 10, status: 'success', sha: 'a', ref: 'main' }]
+        : /\/jobs\?/.test(request.url)
+          ? [
+              {
+                id: 1,
+                name: 'job',
+                stage: 'test',
+                status: 'success',
+                pipeline: { id: 10, status: 'success' },
+              },
+            ]
+          : [];
+      if (/pipelines\/10$/.test(request.url)) {
+        sendJson(response, { message: '404 Not found' }, 404);
+        return;
+      }
+      response.setHeader('link', '<http://inside.example/api/v4/next>; rel="next"');
+      sendJson(response, items);
+    });
+    const { client } = clientOf(server.url);
+    const pipelines = new Pipelines(() => client, new ManualClock());
+    const project = { base: server.url, project: 1 };
+    const list = await pipelines.list(project);
+    assert.deepEqual([list.hasOlder, list.foreignHost], [false, 'inside.example']);
+    const before = asked.length;
+    await pipelines.loadOlder(project);
+    assert.equal(asked.length, before);
+    const { jobs, cut } = await pipelines.content({ ...project, pipeline: 10 });
+    assert.equal(jobs.length, 1);
+    assert.deepEqual(cut, { why: 'foreign', host: 'inside.example' });
+  });
+
+  it('what a person asks for is not given up with a look in the background', async () => {
+    const waiting: (() => void)[] = [];
+    let hold = false;
+    let bothWait: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => {
+      bothWait = resolve;
+    });
+    const server = await startServer((request, response) => {
+      const items = /\/jobs\?/.test(request.url)
+        ? [{ id: 1, name: 'job', stage: 'test', status: 'running', pipeline: { id: 10, status: 'running' } }]
+        : [];
+      const send = (): void => {
+        if (/pipelines\/10$/.test(request.url)) sendJson(response, { message: '404 Not found' }, 404);
+        else sendJson(response, items);
+      };
+      if (!hold || !/\/jobs\?/.test(request.url)) send();
+      else if (waiting.push(send) === 2) bothWait();
+    });
+    const { client } = clientOf(server.url, { courteous: true });
+    const pipelines = new Pipelines(() => client, new ManualClock());
+    const key = { base: server.url, project: 1, pipeline: 10 };
+    pipelines.holdPipeline(key);
+    await pipelines.content(key);
+    hold = true;
+    const end = new AbortController();
+    const background = pipelines.look({ signal: end.signal, priority: 'background' }, true);
+    const foreground = pipelines.look({ priority: 'foreground' }, true);
+    await both;
+    end.abort();
+    await assert.rejects(background);
+    for (const send of waiting) send();
+    await foreground;
+  });
+});
+
+describe('what is known of pipelines', () => {
+  it('is forgotten for those that nobody holds, the longest unused first', () => {
+    const held = new Set(['held']);
+    const shelf = new PipelineShelf((id) => held.has(id));
+    const content = {
+      detail: undefined,
+      jobs: [],
+      bridges: [],
+      cut: undefined,
+      stages: [],
+      members: new Map(),
+    };
+    shelf.set('held', { content, readAt: 0 });
+    for (let i = 0; i < 100; i++) shelf.overrule(`${i}`, { content, readAt: i });
+    assert.ok(shelf.get('held'));
+    assert.ok(shelf.get('99'));
+    assert.equal(shelf.get('0'), undefined);
+    assert.equal(shelf.generation('0'), 0);
+    assert.equal(shelf.size, 31);
   });
 });

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import { PACE_MS, Poller, type Pace } from '../../src/app/poller';
+import { PACE_MS, Poller, type Pace, type PollerPorts } from '../../src/app/poller';
 import { ManualClock } from '../api/helpers/clocks';
 
 /** A poller whose looks are counted, on a clock that stands. */
-function watched(pace: () => Pace = () => 'live', look: () => Promise<void> = () => Promise.resolve()) {
+function watched(
+  pace: () => Pace = () => 'live',
+  look: () => Promise<void> = () => Promise.resolve(),
+  more: Partial<PollerPorts> = {},
+) {
   const clock = new ManualClock();
   const state = { looks: 0, failures: [] as unknown[] };
   const poller = new Poller({
@@ -14,6 +18,7 @@ function watched(pace: () => Pace = () => 'live', look: () => Promise<void> = ()
       return look();
     },
     pace,
+    ...more,
   });
   poller.onDidLook((failure) => state.failures.push(failure));
   return {
@@ -96,6 +101,71 @@ describe('poller', () => {
     poller.on = true;
     await pass(PACE_MS.idle);
     assert.equal(state.looks, 2);
+    poller.dispose();
+  });
+
+  it('takes its time when a person only watches for long, and hurries again when they do something', async () => {
+    const { poller, state, pass } = watched();
+    poller.on = true;
+    const looksIn = async (ms: number): Promise<number> => {
+      const before = state.looks;
+      for (let passed = 0; passed < ms; passed += 1_000) await pass(1_000);
+      return state.looks - before;
+    };
+    assert.equal(await looksIn(60_000), 20);
+    await looksIn(120_000);
+    assert.equal(await looksIn(60_000), 12);
+    await looksIn(600_000);
+    const slow = await looksIn(60_000);
+    assert.ok(slow <= 7, `${slow} looks`);
+    poller.attend();
+    const fast = await looksIn(60_000);
+    assert.ok(fast >= 19, `${fast} looks`);
+    poller.dispose();
+  });
+
+  it('looks as seldom as what it asks for demands', async () => {
+    let requests = 0;
+    const { poller, state, pass } = watched(
+      () => 'live',
+      () => {
+        requests += 100;
+        return Promise.resolve();
+      },
+      { requests: () => requests },
+    );
+    poller.on = true;
+    for (let passed = 0; passed < 240; passed++) await pass(1_000);
+    assert.ok(state.looks >= 5 && requests <= 600 + 100, `${requests} requests in four minutes`);
+    poller.dispose();
+  });
+
+  it('never looks by itself where it is switched off, and still when asked to', async () => {
+    let seconds = 0;
+    const { poller, state, pass } = watched(() => 'live', undefined, { interval: () => seconds * 1_000 });
+    poller.on = true;
+    for (let i = 0; i < 10; i++) await pass(60_000);
+    assert.equal(state.looks, 0);
+    await poller.refresh(new AbortController().signal);
+    assert.equal(state.looks, 1);
+    assert.deepEqual(state.failures, [undefined]);
+    seconds = 5;
+    poller.nudge();
+    await pass(5_000);
+    assert.equal(state.looks, 2);
+    poller.dispose();
+  });
+
+  it('tells whoever asked it to look what it failed with, and everybody when it went well again', async () => {
+    const broken = new Error('no answer');
+    const { poller, state } = watched(
+      () => 'live',
+      () => (state.looks === 1 ? Promise.reject(broken) : Promise.resolve()),
+    );
+    const { signal } = new AbortController();
+    await assert.rejects(poller.refresh(signal), broken);
+    await poller.refresh(signal);
+    assert.deepEqual(state.failures, [broken, undefined]);
     poller.dispose();
   });
 

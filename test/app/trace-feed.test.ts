@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { TraceFeed, type TraceState } from '../../src/app/trace-feed';
+import { TraceFeed } from '../../src/app/trace-feed';
+import type { TraceState } from '../../src/app/trace-state';
 import { clientOf, closeAll } from '../api/helpers/client';
 import { ManualClock } from '../api/helpers/clocks';
 import { sendJson, sendText, startServer, type Seen } from '../api/helpers/loopback';
@@ -11,6 +12,11 @@ interface Log {
   erased?: string;
   fails?: number;
 }
+
+const WORDS = {
+  before: (bytes: number) => `${bytes} bytes before`,
+  between: (bytes: number) => `${bytes} bytes left out`,
+};
 
 /** A feed on a server whose job and log a test changes as it likes. */
 async function following(log: Log, trace: (request: Seen, response: ServerResponse) => void = whole(log)) {
@@ -25,7 +31,10 @@ async function following(log: Log, trace: (request: Seen, response: ServerRespon
     }
   });
   const clock = new ManualClock();
-  const feed = new TraceFeed({ base: server.url, project: 1, job: 5 }, clientOf(server.url).client, clock);
+  const feed = new TraceFeed(
+    { base: server.url, project: 1, job: 5 },
+    { client: clientOf(server.url).client, clock, words: WORDS, largest: () => 20_000_000 },
+  );
   const waiting: (() => void)[] = [];
   feed.onDidUpdate(() => {
     waiting.shift()?.();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Client } from '../../src/api/client';
 import { createClientKey, changeErrorTrackingSettings } from '../../src/api/endpoints/error-tracking';
 import { isApiError } from '../../src/api/errors';
-import { query } from '../../src/api/graphql';
+import { query } from '../../src/api/query';
 import {
   getSentryError,
   getSentryStackTrace,

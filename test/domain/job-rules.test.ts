@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { allowedActions, statusesFor, type JobAction } from '../../src/domain/job-rules';
+import {
+  allowedActions,
+  artifactOffers,
+  obstacleTo,
+  statusesFor,
+  whileDoing,
+  type JobAction,
+} from '../../src/domain/job-rules';
 import { isEnded, isLive, isMoving, severity, statusMark, worst } from '../../src/domain/job-status';
 import { JOB_STATUSES, type JobStatus } from '../../src/schemas/job';
 
@@ -12,10 +19,10 @@ const TABLE: [status: JobStatus, actions: JobAction[], live: boolean, ended: boo
   ['scheduled', ['cancel'], true, false],
   ['manual', ['play'], false, false],
   ['running', ['cancel'], true, false],
-  ['canceling', [], true, false],
-  ['canceled', ['retry'], false, true],
-  ['success', ['retry'], false, true],
-  ['failed', ['retry'], false, true],
+  ['canceling', ['forceCancel'], true, false],
+  ['canceled', ['retry', 'erase'], false, true],
+  ['success', ['retry', 'erase'], false, true],
+  ['failed', ['retry', 'erase'], false, true],
   ['skipped', [], false, true],
 ];
 
@@ -38,6 +45,37 @@ describe('rules of a job', () => {
   it('an archived job offers nothing', () => {
     for (const status of JOB_STATUSES)
       assert.deepEqual(allowedActions({ status, archived: true }, 'job'), []);
+  });
+
+  it('tells what stands in the way: each obstacle has a sentence of its own', () => {
+    const over = { status: 'success', archived: false };
+    assert.equal(obstacleTo('cancel', over, 'job'), 'status');
+    assert.equal(obstacleTo('erase', { ...over, archived: true }, 'job'), 'archived');
+    assert.equal(obstacleTo('erase', { ...over, erased_at: '2026-01-01T00:00:00Z' }, 'job'), 'erased');
+    assert.equal(obstacleTo('retry', { ...over, erased_at: '2026-01-01T00:00:00Z' }, 'job'), undefined);
+    assert.equal(obstacleTo('erase', over, 'bridge'), 'trigger');
+    assert.equal(obstacleTo('erase', { ...over, erased_at: null }, 'job'), undefined);
+  });
+
+  it('is shown as canceling at once while it is canceled, and as it is while anything else is done', () => {
+    assert.equal(whileDoing({ status: 'running' }, 'cancel').status, 'canceling');
+    for (const action of ['retry', 'play', 'erase', undefined] as const)
+      assert.equal(whileDoing({ status: 'failed' }, action).status, 'failed');
+  });
+
+  it('offers its artifacts while there are some, and to keep those that expire', () => {
+    const now = Date.parse('2026-11-05T12:00:00Z');
+    const page = { web_url: 'https://host/g/p/-/jobs/1' };
+    const archive = { ...page, artifacts: [{ file_type: 'archive' }] };
+    assert.deepEqual(artifactOffers(page, now), []);
+    assert.deepEqual(artifactOffers({ ...page, artifacts: [{ file_type: 'trace' }] }, now), []);
+    assert.deepEqual(artifactOffers(archive, now), ['artifacts']);
+    assert.deepEqual(artifactOffers({ ...archive, artifacts_expire_at: '2026-11-06T12:00:00Z' }, now), [
+      'artifacts',
+      'keep',
+    ]);
+    assert.deepEqual(artifactOffers({ ...archive, artifacts_expire_at: '2026-11-04T12:00:00Z' }, now), []);
+    assert.deepEqual(artifactOffers({ ...archive, web_url: null }, now), []);
   });
 
   it('a trigger job offers no cancel', () => {

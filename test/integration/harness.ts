@@ -48,6 +48,15 @@ export const sandbox = {
   async clearRequests(): Promise<void> {
     await ask('DELETE', 'requests');
   },
+
+  /** Lets requests go wrong by a rule of the fault plan, until it is cleared. */
+  async fault(rule: Readonly<Record<string, unknown>>): Promise<void> {
+    await ask('POST', 'faults', rule);
+  },
+
+  async clearFaults(): Promise<void> {
+    await ask('DELETE', 'faults');
+  },
 };
 
 async function ask(method: string, what: string, body?: unknown): Promise<unknown> {

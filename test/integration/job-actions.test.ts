@@ -29,6 +29,7 @@ describe('acting on jobs', () => {
     const job = await aJobThatIs('manual');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     assert.ok(shown(it_, node).words.includes('play'));
+    it_.script.allow();
     await vscode.commands.executeCommand('switchyard.playJob', node);
     await jobNode(it_, job.pipeline.id, job.name);
     assert.match(statusOf(it_, node), /pending|running|preparing/);
@@ -38,7 +39,9 @@ describe('acting on jobs', () => {
     const job = await aJobThatComesToBe('running');
     const node = await jobNode(it_, job.pipeline.id, job.name);
     assert.ok(shown(it_, node).words.includes('cancel'));
-    await vscode.commands.executeCommand('switchyard.cancelJob', node);
+    const canceling = vscode.commands.executeCommand('switchyard.cancelJob', node);
+    assert.equal(statusOf(it_, node), 'canceling', 'before the server has answered');
+    await canceling;
     await jobNode(it_, job.pipeline.id, job.name);
     assert.match(statusOf(it_, node), /^cancel/);
     await sandbox.advance(60_000);

@@ -1,4 +1,15 @@
-import type { InputQuestion, MessageAction, PickQuestion, Prompts } from '../../src/editor/prompts';
+import type {
+  ConfirmQuestion,
+  InputQuestion,
+  MessageAction,
+  Pair,
+  PairsQuestion,
+  PickItem,
+  PickQuestion,
+  Prompts,
+  SaveQuestion,
+  TypedQuestion,
+} from '../../src/editor/prompts';
 
 export interface Told {
   readonly severity: 'error' | 'info';
@@ -13,8 +24,18 @@ export class ScriptedPrompts implements Prompts {
   readonly asked: InputQuestion[] = [];
   /** What was wrong with an answer, as the person reads it. */
   readonly problems: string[] = [];
+  /** Choices as they were offered. */
+  readonly offered: PickItem<unknown>[][] = [];
+  /** Questions before what cannot be undone. */
+  readonly confirmed: Pick<ConfirmQuestion, 'message' | 'detail'>[] = [];
+  readonly askedPairs: PairsQuestion[] = [];
+  #allowed = false;
+  #edit: ((pairs: readonly Pair[]) => readonly Pair[] | undefined) | undefined;
   #answers: string[] = [];
   #choice: ((labels: readonly string[]) => number) | undefined;
+  /** Files that were to be saved, by the name that was offered. */
+  readonly saved: string[] = [];
+  #place: string | undefined;
   #waiting: (() => void)[] = [];
 
   /** What is typed into the questions that come, one after the other; without an answer, a question is given up. */
@@ -38,8 +59,57 @@ export class ScriptedPrompts implements Prompts {
   }
 
   async pick<T>({ items }: PickQuestion<T>): Promise<T | undefined> {
-    const offered = await items;
+    const offered = await this.#offered(items);
     return offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1]?.value;
+  }
+
+  async pickMany<T>({ items }: PickQuestion<T>): Promise<readonly T[] | undefined> {
+    const offered = await this.#offered(items);
+    const chosen = offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1];
+    return chosen === undefined ? undefined : [chosen.value];
+  }
+
+  async #offered<T>(items: PickQuestion<T>['items']): Promise<readonly PickItem<T>[]> {
+    const offered = typeof items === 'function' ? await items(new AbortController().signal) : await items;
+    this.offered.push([...offered]);
+    return offered;
+  }
+
+  /** What is answered to the questions before what cannot be undone; no, unless a test says so. */
+  allow(allowed = true): void {
+    this.#allowed = allowed;
+  }
+
+  confirm(question: ConfirmQuestion): Promise<boolean> {
+    this.confirmed.push(question);
+    return Promise.resolve(this.#allowed);
+  }
+
+  typed(question: TypedQuestion): Promise<boolean> {
+    this.confirmed.push({ message: question.title, detail: question.prompt });
+    const answer = this.#answers.shift();
+    if (answer !== undefined && answer !== question.expected) this.problems.push(question.otherwise);
+    return Promise.resolve(answer === question.expected);
+  }
+
+  /** Changes the list of keys and values that is offered next; undefined gives it up. */
+  edit(change: ((pairs: readonly Pair[]) => readonly Pair[] | undefined) | undefined): void {
+    this.#edit = change;
+  }
+
+  pairs(question: PairsQuestion): Promise<readonly Pair[] | undefined> {
+    this.askedPairs.push(question);
+    return Promise.resolve(this.#edit?.(question.pairs));
+  }
+
+  /** Where the next file is put; without it, the dialog is given up. */
+  saveTo(place: string | undefined): void {
+    this.#place = place;
+  }
+
+  saveAs({ defaultName }: SaveQuestion): Promise<string | undefined> {
+    this.saved.push(defaultName);
+    return Promise.resolve(this.#place);
   }
 
   tell(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import { stagesOf } from '../../src/domain/pipeline-grouping';
-import { bridgeRow, jobRow } from '../../src/presentation/job-rows';
-import { olderRow, pipelineRow, refName, stageRow } from '../../src/presentation/pipeline-rows';
+import { isFlaky, stagesOf } from '../../src/domain/pipeline-grouping';
+import { waitReason } from '../../src/domain/waiting';
+import { attemptRow, bridgeRow, jobRow } from '../../src/presentation/job-rows';
+import {
+  foreignPageRow,
+  olderRow,
+  pipelineRow,
+  projectRow,
+  refName,
+  stageRow,
+} from '../../src/presentation/pipeline-rows';
 import { statusIcon, statusWord } from '../../src/presentation/status-icons';
 import { JOB_STATUSES } from '../../src/schemas/job';
 import { aBridge, aJob, aPipeline } from '../builders/jobs';
@@ -23,11 +31,87 @@ describe('rows of the pipelines view', () => {
     assert.equal(row.label, 'unit-tests');
     assert.equal(row.description, 'failed · 3 m 12 s · 5 min ago');
     assert.equal(row.accessibleLabel, 'Job unit-tests, failed, 3 minutes 12 seconds, 5 min ago');
-    assert.deepEqual(row.words, ['job', 'log', 'retry']);
+    assert.deepEqual(row.words, ['job', 'log', 'retry', 'erase']);
     assert.deepEqual(
       row.facts?.find(({ name }) => name === 'Reason'),
-      { name: 'Reason', value: 'script failure' },
+      { name: 'Reason', value: 'the script failed' },
     );
+  });
+
+  it('a job that failed for another reason than its script says so', () => {
+    const job = aJob({ status: 'failed', failure_reason: 'runner_system_failure', duration: 5 });
+    assert.equal(jobRow(job, idle).description, 'failed · the runner failed · 5 s');
+    const newer = aJob({ status: 'failed', failure_reason: 'cosmic_rays' });
+    assert.equal(jobRow(newer, idle).description, 'failed · cosmic rays');
+  });
+
+  it('a job that failed before it passed is flaky, and opens to its earlier attempts', () => {
+    const jobs = [aJob({ id: 1, status: 'failed' }), aJob({ id: 2, status: 'success', coverage: 87.5 })];
+    const [stage] = stagesOf(jobs, []);
+    const [member] = stage?.members ?? [];
+    assert.ok(member?.kind === 'job' && isFlaky(member));
+    const row = jobRow(member.job, { ...idle, earlier: 1, flaky: true });
+    assert.equal(row.description, 'passed · flaky · 87.5 %');
+    assert.equal(row.expandable, 'collapsed');
+    const [attempt] = member.earlier;
+    assert.ok(attempt);
+    const below = attemptRow(attempt, idle);
+    assert.equal(below.label, '#1');
+    assert.ok(!below.words.includes('retry'), 'what was retried is not retried again');
+  });
+
+  it('a job whose artifacts are gone by tomorrow says so, and lists them where the mouse rests', () => {
+    const job = aJob({
+      status: 'success',
+      artifacts_expire_at: '2026-11-05T15:00:00Z',
+      artifacts: [
+        { file_type: 'archive', size: 1_400_000, filename: 'artifacts.zip' },
+        { file_type: 'trace', size: 300, filename: 'job.log' },
+      ],
+    });
+    const row = jobRow(job, idle);
+    assert.match(row.description ?? '', /artifacts expire in 3 hr?$/);
+    const names = row.facts?.filter(({ name }) => name.startsWith('Artifact')).map(({ value }) => value);
+    assert.equal(names?.[0], 'archive · artifacts.zip · 1.4 MB');
+    assert.equal(names.length, 2, 'the log is not among them');
+    const later = aJob({ ...job, artifacts_expire_at: '2026-12-05T15:00:00Z' });
+    assert.doesNotMatch(jobRow(later, idle).description ?? '', /expire/);
+  });
+
+  it('a job whose runner is gone says so, and names it with its manager where the mouse rests', () => {
+    const job = aJob({
+      status: 'running',
+      runner: { id: 3, description: 'big-one', status: 'offline', is_shared: true },
+      runner_manager: { id: 1, version: '18.4.0', platform: 'linux', architecture: 'arm64' },
+    });
+    const wait = waitReason(job, () => [], now);
+    const row = jobRow(job, { ...idle, wait });
+    assert.equal(row.description, 'running · runner offline');
+    const valueOf = (wanted: string) => row.facts?.find(({ name }) => name === wanted)?.value;
+    assert.equal(valueOf('Runner'), 'big-one · offline · shared');
+    assert.equal(valueOf('Runner manager'), '18.4.0 · linux/arm64');
+  });
+
+  it('a pipeline that passed while something that it started failed is a warning', () => {
+    const row = pipelineRow(aPipeline({ id: 5 }), { now, failedBelow: { id: 9 } });
+    assert.equal(row.icon.id, 'warning');
+    assert.match(row.description ?? '', /^passed · downstream #9 failed/);
+    const failed = pipelineRow(aPipeline({ id: 5, status: 'failed' }), { now, failedBelow: { id: 9 } });
+    assert.equal(failed.icon.id, 'error');
+    const warned = pipelineRow(aPipeline({ id: 5 }), { now, hasWarnings: true });
+    assert.deepEqual([warned.icon.id, warned.description], ['warning', 'passed with warnings']);
+  });
+
+  it('a project tells the status of its newest pipeline', () => {
+    const project = { path: 'acme/x', base: 'https://host.example', username: 'dana' };
+    const row = projectRow({ ...project, newest: { status: 'failed' }, added: true });
+    assert.equal(row.description, 'failed · @dana · host.example');
+    assert.ok(row.words.includes('added'));
+    assert.equal(projectRow(project).description, '@dana · host.example');
+  });
+
+  it('a page on another host is told as such', () => {
+    assert.equal(foreignPageRow('inside.example').description, 'inside.example is not asked');
   });
 
   it('a busy job offers nothing more to do and spins', () => {
@@ -77,16 +161,19 @@ describe('rows of the pipelines view', () => {
     assert.equal(refName('refs/merge-requests/12/head'), '!12');
     assert.equal(refName('refs/merge-requests/12/merge'), '!12');
     assert.equal(refName('main'), 'main');
-    const row = pipelineRow(aPipeline({ id: 5, ref: 'refs/merge-requests/12/head' }), now);
+    const row = pipelineRow(aPipeline({ id: 5, ref: 'refs/merge-requests/12/head' }), { now });
     assert.equal(row.label, '#5 !12');
   });
 
   it('a pipeline of another project names it', () => {
-    assert.equal(pipelineRow(aPipeline({ id: 5 }), now, 'acme/payments').label, '#5 main · acme/payments');
+    assert.equal(
+      pipelineRow(aPipeline({ id: 5 }), { now, where: 'acme/payments' }).label,
+      '#5 main · acme/payments',
+    );
   });
 
   it('the end of the list tells how far back it reaches', () => {
-    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'oldest shown: 3 days ago');
+    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'shown back to 3 days ago');
     assert.equal(olderRow(undefined, now).description, undefined);
   });
 });

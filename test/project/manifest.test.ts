@@ -3,15 +3,17 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { LOG_SCHEME } from '../../src/presentation/document-address';
 import { COMMAND } from '../../src/presentation/command-ids';
-import { SECTION, SETTINGS } from '../../src/presentation/setting-ids';
+import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../../src/presentation/tool-addresses';
+import { CHOICES, LISTS, SECTION, SETTINGS, SWITCHES, TEXTS } from '../../src/presentation/setting-ids';
 import { VIEW } from '../../src/presentation/view-ids';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const menuItem = z.looseObject({ command: z.string(), when: z.string(), group: z.optional(z.string()) });
 const settingSchema = z.looseObject({
-  default: z.number(),
-  minimum: z.number(),
-  maximum: z.number(),
+  default: z.union([z.number(), z.boolean(), z.string(), z.array(z.unknown())]),
+  minimum: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  enum: z.optional(z.array(z.string())),
   scope: z.string(),
   order: z.number(),
   markdownDescription: z.string(),
@@ -33,6 +35,8 @@ const texts = z.record(z.string(), z.string()).parse(JSON.parse(read('package.nl
 const { commands, views, menus } = manifest.contributes;
 const items = Object.values(menus).flat();
 
+const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
+
 describe('the manifest', () => {
   it('lists just the commands that the code has', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), Object.values(COMMAND).sort());
@@ -47,7 +51,11 @@ describe('the manifest', () => {
     );
     assert.deepEqual(manifest.activationEvents, [], 'views and commands activate by themselves');
     for (const { when } of items) {
-      for (const [, scheme] of when.matchAll(/resourceScheme == (\S+)/g)) assert.equal(scheme, LOG_SCHEME);
+      for (const [, scheme] of when.matchAll(/resourceScheme == (\S+)/g))
+        assert.ok(
+          SCHEMES.some((known) => known === scheme),
+          scheme,
+        );
     }
     for (const { when } of items) {
       for (const [, id] of when.matchAll(/view == (\S+)/g))
@@ -59,16 +67,24 @@ describe('the manifest', () => {
     const declared = Object.entries(manifest.contributes.configuration.properties).map(([key, one]) => ({
       key,
       default: one.default,
-      least: one.minimum,
-      most: one.maximum,
+      ...(one.minimum === undefined ? {} : { least: one.minimum, most: one.maximum }),
+      ...(one.enum === undefined ? {} : { values: one.enum }),
       scope: one.scope,
     }));
-    const read = Object.values(SETTINGS).map((one) => ({
+    const read = [
+      ...Object.values(SETTINGS),
+      ...Object.values(SWITCHES),
+      ...Object.values(CHOICES),
+      ...Object.values(TEXTS),
+    ].map((one) => ({ ...one, key: `${SECTION}.${one.key}`, scope: 'application' }));
+    const lists = Object.values(LISTS).map((one) => ({
       ...one,
       key: `${SECTION}.${one.key}`,
-      scope: 'application',
+      scope: 'window',
     }));
-    assert.deepEqual(declared, read);
+    const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
+      a.key.localeCompare(b.key);
+    assert.deepEqual(declared.sort(byKey), [...read, ...lists].sort(byKey));
   });
 
   it('has a text for each placeholder, and a placeholder for each text', () => {
@@ -86,7 +102,7 @@ describe('the manifest', () => {
   it('names commands in title case, without the product, verb first', () => {
     for (const { title } of commands) {
       const text = texts[title.slice(1, -1)] ?? '';
-      assert.match(text, /^[A-Z][a-z]+( [A-Z][a-z]+| (in|the|of|to) )*[A-Za-z ]*(\.\.\.)?$/);
+      assert.match(text, /^[A-Z][a-z]+( [A-Z][a-z]+| (in|the|of|to) )*[A-Za-z, ]*(\.\.\.)?$/);
       assert.doesNotMatch(text, /switchyard/i);
     }
   });
@@ -98,7 +114,7 @@ describe('the manifest', () => {
         command,
       );
     const inline = menus['view/item/context']?.filter(({ group }) => group?.startsWith('inline')) ?? [];
-    const always = inline.filter(({ when }) => !/retry|play|cancel/.test(when));
+    const always = inline.filter(({ when }) => !/retry|play|cancel/i.test(when));
     // A row offers one of retry, play and cancel at a time.
     assert.ok(always.length <= 2);
   });

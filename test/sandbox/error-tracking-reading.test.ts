@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { withSandbox } from './helpers/sandbox';
 
-import type { Tracker} from './helpers/error-tracking';
+import type { Tracker } from './helpers/error-tracking';
 import { trackerOf } from './helpers/error-tracking';
 
 describe('reading errors by GraphQL', () => {

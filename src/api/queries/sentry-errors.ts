@@ -4,7 +4,7 @@ import {
   sentryErrorsPageSchema,
   sentryStackTraceSchema,
 } from '../../schemas/sentry-error';
-import { query } from '../graphql';
+import { query } from '../query';
 import { integer, oneOf, required, string } from '../params';
 
 const ERROR = `sentryId title type message culprit count userCount firstSeen lastSeen status shortId externalUrl

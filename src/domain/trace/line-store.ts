@@ -81,6 +81,30 @@ export class LineStore {
     this.#linkTargets.length = this.#firstLinkOfLine;
   }
 
+  /** Takes bytes off the end of the line that is being written. */
+  shorten(length: number): void {
+    this.length = length;
+    while (this.#runStarts.length > this.#firstRunOfLine) {
+      const last = this.#runStarts.length - 1;
+      if (this.#runEnds.at(last) <= length) break;
+      const kept = this.#runStarts.at(last) < length;
+      this.#runEnds.truncate(last);
+      if (kept) this.#runEnds.push(length);
+      else for (const list of [this.#runStarts, this.#runStyles]) list.truncate(last);
+    }
+    while (this.#linkStarts.length > this.#firstLinkOfLine) {
+      const last = this.#linkStarts.length - 1;
+      if (this.#linkEnds.at(last) <= length) break;
+      const kept = this.#linkStarts.at(last) < length;
+      this.#linkEnds.truncate(last);
+      if (kept) this.#linkEnds.push(length);
+      else {
+        this.#linkStarts.truncate(last);
+        this.#linkTargets.length = last;
+      }
+    }
+  }
+
   addRun(start: number, style: number): void {
     if (style === PLAIN || start >= this.length) return;
     const last = this.#runStarts.length - 1;
@@ -132,36 +156,66 @@ export class LineStore {
     return line < this.#origins.length ? this.#origins.at(line) : undefined;
   }
 
-  runs(line: number): readonly TraceRun[] {
-    return this.#pieces(line, this.#runStarts, this.#runEnds, (start, end, index) => ({
-      start,
-      end,
-      style: this.#runStyles.at(index),
-    }));
+  /** Looks of a line up to a column; `open` is what is still being written. */
+  runs(line: number, open: { start: number; style: number }, columns: number): readonly TraceRun[] {
+    const make = (start: number, end: number, style: number): TraceRun => ({ start, end, style });
+    const unfinished = open.style === PLAIN ? undefined : { start: open.start, value: open.style };
+    const styleAt = (index: number): number => this.#runStyles.at(index);
+    return this.#pieces(line, columns, [this.#runStarts, this.#runEnds], styleAt, unfinished, make);
   }
 
-  links(line: number): readonly TraceLink[] {
-    return this.#pieces(line, this.#linkStarts, this.#linkEnds, (start, end, index) => ({
-      start,
-      end,
-      target: this.#linkTargets[index] ?? '',
-    }));
+  /** Lines that hold links which are not being written any more, in rising order, at most so many. */
+  linked(most: number): readonly number[] {
+    const lines: number[] = [];
+    for (let index = 0; index < this.#linkTargets.length && lines.length < most; index++) {
+      const line = this.#starts.after(this.#linkStarts.at(index)) - 1;
+      if (lines.at(-1) !== line) lines.push(line);
+    }
+    return lines;
   }
 
-  #pieces<T>(
+  links(
     line: number,
-    starts: UintList,
-    ends: UintList,
-    make: (start: number, end: number, index: number) => T,
+    open: { start: number; target: string | undefined },
+    columns: number,
+  ): readonly TraceLink[] {
+    const make = (start: number, end: number, target: string): TraceLink => ({ start, end, target });
+    const unfinished = open.target === undefined ? undefined : { start: open.start, value: open.target };
+    const targetAt = (index: number): string => this.#linkTargets[index] ?? '';
+    return this.#pieces(line, columns, [this.#linkStarts, this.#linkEnds], targetAt, unfinished, make);
+  }
+
+  #pieces<V, T extends { readonly start: number; readonly end: number }>(
+    line: number,
+    columns: number,
+    [starts, ends]: readonly [UintList, UintList],
+    valueAt: (index: number) => V,
+    unfinished: { readonly start: number; readonly value: V } | undefined,
+    make: (start: number, end: number, value: V) => T,
   ): readonly T[] {
     if (line >= this.count) return [];
     const [from, to] = [this.#starts.at(line), this.#endOf(line)];
-    const columns = columnsOf(this.bytes.subarray(from, to));
+    const columnOf = columnsOf(this.bytes.subarray(from, to));
     const pieces: T[] = [];
+    let last: { readonly end: number; readonly value: V } | undefined;
+    const add = (start: number, end: number, value: V): boolean => {
+      const before = pieces.at(-1);
+      const first = columnOf(start - from);
+      if (first >= columns) return false;
+      const piece = make(first, columnOf(end - from), value);
+      // What was written in pieces is one to a reader.
+      if (before !== undefined && last?.end === start && last.value === value) {
+        pieces[pieces.length - 1] = make(before.start, piece.end, value);
+      } else if (piece.end > piece.start) pieces.push(piece);
+      last = { end, value };
+      return true;
+    };
     for (let index = from === 0 ? 0 : starts.after(from - 1); index < starts.length; index++) {
       if (starts.at(index) >= to) break;
-      const end = Math.min(ends.at(index), to);
-      pieces.push(make(columns(starts.at(index) - from), columns(end - from), index));
+      if (!add(starts.at(index), Math.min(ends.at(index), to), valueAt(index))) return pieces;
+    }
+    if (unfinished !== undefined && line === this.settled && unfinished.start < to) {
+      add(Math.max(unfinished.start, from), to, unfinished.value);
     }
     return pieces;
   }
@@ -175,17 +229,44 @@ export class LineStore {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Turns places among the bytes of a line, asked in rising order, into UTF-16 units. */
+/**
+ * Turns places among the bytes of a line, asked in rising order, into UTF-16 units of its text. Bytes that are no
+ * UTF-8 show as a replacement character just where the decoder puts one. A place inside of a character is its start.
+ */
 function columnsOf(line: Uint8Array): (offset: number) => number {
   let at = 0;
   let column = 0;
   return (offset) => {
-    if (offset < at) [at, column] = [0, 0];
-    for (; at < offset; at++) {
-      const byte = line[at] ?? 0;
-      // Bytes that continue a character count nothing, the first of four counts two units.
-      if ((byte & 0xc0) !== 0x80) column += byte >= 0xf0 ? 2 : 1;
+    while (at < offset) {
+      const length = characterAt(line, at);
+      if (at + length > offset) break;
+      column += length === 4 ? 2 : 1;
+      at += length;
     }
     return column;
   };
 }
+
+/** Bytes of the character at a place; of what stands for a replacement character where there is none. */
+function characterAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4) return 1;
+  const [least, most] = SECOND_BYTES[first] ?? [0x80, 0xbf];
+  const second = bytes[at + 1] ?? 0;
+  if (second < least || second > most) return 1;
+  for (let index = 2; index < length; index++) {
+    // What is broken off in its middle shows as one; of four bytes only three can be there, which count as one unit too.
+    if (((bytes[at + index] ?? 0) & 0xc0) !== 0x80) return index;
+  }
+  return length;
+}
+
+/** Where not every continuation may come second. */
+const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
+  0xe0: [0xa0, 0xbf],
+  0xed: [0x80, 0x9f],
+  0xf0: [0x90, 0xbf],
+  0xf4: [0x80, 0x8f],
+};

@@ -19,7 +19,7 @@ export type Marker =
 
 /** `section_start:UNIX_SECONDS:NAME[options]`, `section_end:UNIX_SECONDS:NAME`. Options only at a start. */
 const MARKER =
-  /section_(?:start:(\d{1,15}):([A-Za-z0-9_.-]+)(?:\[([^\]\r\n]*)\])?|end:(\d{1,15}):([A-Za-z0-9_.-]+))$/;
+  /section_(?:start:(\d{1,15}):([A-Za-z0-9_.-]+)(?:\[([^[\]]*)\])?|end:(\d{1,15}):([A-Za-z0-9_.-]+))$/;
 
 /** The marker that `text` ends with, and how many characters it takes. */
 export function markerAtEnd(text: string): { readonly marker: Marker; readonly length: number } | undefined {

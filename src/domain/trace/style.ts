@@ -21,9 +21,13 @@ export const PLAIN = 0;
 /** A log that brings more looks than this shows the rest plain: nobody can tell so many apart. */
 const MOST_STYLES = 4096;
 
-/** Parameters of so many characters are packed into a number: each is one of the sixteen from `0` to `?`. */
-const SHORT = 8;
+/** Parameters of up to so many characters are packed into a number: each is one of the sixteen from `0` to `?`. */
+export const SHORT = 5;
+/** Places for what was looked up last, a power of two. */
+const RECENT = 1024;
 const MOST_STEPS = 16_384;
+/** Longer ones are not remembered. */
+const LONG = 64;
 
 type Switch = Exclude<keyof TraceStyle, 'foreground' | 'background'>;
 
@@ -50,8 +54,12 @@ const OFF: Readonly<Record<number, readonly Switch[]>> = {
 export class TraceStyles {
   readonly #styles: TraceStyle[] = [{}];
   readonly #numbers = new Map<string, number>([['{}', PLAIN]]);
-  /** Where short sequences lead, by style and packed parameters: logs repeat a few of them all the time. */
-  readonly #steps = new Map<number, number>();
+  /** Where sequences lead, by style and parameters: logs repeat a few of them all the time. */
+  readonly #steps = new Map<string, number>();
+  /** The same for short ones, found faster: packed parameters, style before and style after. */
+  readonly #recentSteps = new Uint32Array(RECENT);
+  readonly #recentFrom = new Uint32Array(RECENT);
+  readonly #recentTo = new Uint32Array(RECENT);
 
   get(style: number): TraceStyle {
     return this.#styles[style] ?? {};
@@ -63,20 +71,31 @@ export class TraceStyles {
 
   /** The style after the parameters of one SGR sequence, such as `1;31` or `38:2::255:0:0`, in ASCII. */
   after(style: number, parameters: Uint8Array, length: number): number {
-    if (length > SHORT) return this.#read(style, parameters, length);
-    let step = 1;
-    for (let at = 0; at < length; at++) step = step * 16 + ((parameters[at] ?? 0) & 15);
-    step = step * MOST_STYLES + style;
-    const known = this.#steps.get(step);
-    if (known !== undefined) return known;
-    const next = this.#read(style, parameters, length);
-    if (this.#steps.size < MOST_STEPS) this.#steps.set(step, next);
+    return this.#read(style, String.fromCharCode(...parameters.subarray(0, length)));
+  }
+
+  /** The same for parameters that are packed, each character in four bits behind a leading 1. */
+  afterShort(style: number, packed: number): number {
+    const place = (packed * 31 + style) & (RECENT - 1);
+    if (this.#recentSteps[place] === packed && this.#recentFrom[place] === style) {
+      return this.#recentTo[place] ?? PLAIN;
+    }
+    let text = '';
+    for (let rest = packed; rest > 1; rest = rest >>> 4) text = String.fromCharCode(48 + (rest & 15)) + text;
+    const next = this.#read(style, text);
+    this.#recentSteps[place] = packed;
+    this.#recentFrom[place] = style;
+    this.#recentTo[place] = next;
     return next;
   }
 
-  #read(style: number, parameters: Uint8Array, length: number): number {
-    const text = String.fromCharCode(...parameters.subarray(0, length));
-    return this.#number(apply(this.get(style), text));
+  #read(style: number, text: string): number {
+    const step = `${style} ${text}`;
+    const known = this.#steps.get(step);
+    if (known !== undefined) return known;
+    const next = this.#number(apply(this.get(style), text));
+    if (this.#steps.size < MOST_STEPS && text.length < LONG) this.#steps.set(step, next);
+    return next;
   }
 
   #number(style: TraceStyle): number {
@@ -120,6 +139,9 @@ function apply(before: TraceStyle, parameters: string): TraceStyle {
       const colour = own.length > 1 ? ownColour(own.slice(1)) : colourAfter(parts, at + 1);
       if (own.length === 1) at += partsOfColour(parts[at + 1]);
       if (colour !== undefined) style[field] = colour;
+    } else if (code === 58) {
+      // The colour of the line under the text: its parameters are no looks of their own.
+      if (own.length === 1) at += partsOfColour(parts[at + 1]);
     } else if (code === 39) style.foreground = undefined;
     else if (code === 49) style.background = undefined;
     else {

@@ -1,7 +1,7 @@
 import { EscapeReader } from './escapes';
 import { LineStore, type TraceLink, type TraceRun } from './line-store';
 import { markerAtEnd, TraceSections, type TraceSection } from './sections';
-import { PLAIN, TraceStyles, type TraceStyle } from './style';
+import { PLAIN, SHORT, TraceStyles, type TraceStyle } from './style';
 import { TimestampFilter } from './timestamps';
 
 const LINE_FEED = 10;
@@ -9,6 +9,7 @@ const RETURN = 13;
 const ESCAPE = 27;
 const BLANK = 32;
 const BRACKET = 91;
+const FINAL_OF_STYLE = 109;
 
 /** What a byte of text means: 0 stands for itself. */
 const SPECIAL = new Uint8Array(256);
@@ -80,13 +81,18 @@ export class TraceParser {
   size(from = 0, to = this.lineCount): number {
     return this.#lines.size(from, to);
   }
-  runs(line: number): readonly TraceRun[] {
-    this.#closeRun();
-    return this.#lines.runs(line);
+  /** Looks of a line, in rising order; what begins behind `columns` is left out. */
+  runs(line: number, columns = Infinity): readonly TraceRun[] {
+    return this.#lines.runs(line, { start: this.#runStart, style: this.#style }, columns);
   }
-  links(line: number): readonly TraceLink[] {
-    this.#closeLink();
-    return this.#lines.links(line);
+  links(line: number, columns = Infinity): readonly TraceLink[] {
+    return this.#lines.links(line, { start: this.#linkStart, target: this.#link }, columns);
+  }
+  /** Lines that hold links, in rising order, at most so many. */
+  linesWithLinks(most: number): readonly number[] {
+    const { settled } = this.#lines;
+    const lines = this.#lines.linked(most).filter((line) => line < settled);
+    return this.links(settled).length > 0 && lines.length < most ? [...lines, settled] : lines;
   }
   style(number: number): TraceStyle {
     return this.#styles.get(number);
@@ -123,7 +129,7 @@ export class TraceParser {
   /** Copies text up to what needs thought, and thinks. */
   #readText(bytes: Uint8Array, from: number): number {
     const lines = this.#lines;
-    const out = lines.bytes;
+    let out = lines.bytes;
     const count = bytes.length;
     let at = from;
     let length = lines.length;
@@ -138,7 +144,8 @@ export class TraceParser {
       if (meaning === 3) {
         // A separator of lines or paragraphs would be a line end for the editor.
         if (length - 2 >= lines.lineStart && out[length - 1] === 0x80 && out[length - 2] === 0xe2) {
-          length -= 2;
+          this.#shorten(length - 2);
+          length = lines.length;
           out[length++] = BLANK;
         } else out[length++] = byte;
         at++;
@@ -151,11 +158,47 @@ export class TraceParser {
       }
       at++;
       lines.length = length;
+      if (byte === LINE_FEED) {
+        this.#endRawLine();
+        out = lines.bytes;
+        length = lines.length;
+        continue;
+      }
+      if (byte === ESCAPE && !this.#returned) {
+        const end = this.#readShortStyle(bytes, at);
+        if (end > at) {
+          at = end;
+          continue;
+        }
+      }
       this.#readControl(byte);
       return at;
     }
     lines.length = length;
     return at;
+  }
+
+  /**
+   * Most escapes of a log are short styles that are not cut, such as `[0;m`: they are read here in one go. Tells the
+   * place behind it; `from` where it is something else.
+   */
+  #readShortStyle(bytes: Uint8Array, from: number): number {
+    if (bytes[from] !== BRACKET) return from;
+    const last = Math.min(bytes.length, from + 2 + SHORT);
+    let packed = 1;
+    for (let at = from + 1; at < last; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === FINAL_OF_STYLE) {
+        this.#closeRun();
+        this.#style = this.#styles.afterShort(this.#style, packed);
+        this.#barrier = this.#lines.length;
+        return at + 1;
+      }
+      // Digits, and the semicolon between parameters.
+      if (byte < 48 || byte > 59 || byte === 58) return from;
+      packed = packed * 16 + (byte & 15);
+    }
+    return from;
   }
 
   #readControl(byte: number): void {
@@ -173,14 +216,20 @@ export class TraceParser {
   /** A control character of two bytes: its first one stands in the line already. */
   #readWideControl(byte: number): void {
     const lines = this.#lines;
-    lines.length--;
-    this.#runStart = Math.min(this.#runStart, lines.length);
-    this.#linkStart = Math.min(this.#linkStart, lines.length);
+    this.#shorten(lines.length - 1);
     if (byte === 0x85) lines.bytes[lines.length++] = BLANK;
     else if (byte === 0x9b) {
       this.#inEscape = true;
       this.#escapes.begin(BRACKET);
     }
+  }
+
+  /** What was text turns out to be none. */
+  #shorten(length: number): void {
+    this.#lines.shorten(length);
+    this.#runStart = Math.min(this.#runStart, length);
+    this.#linkStart = Math.min(this.#linkStart, length);
+    this.#barrier = Math.min(this.#barrier, length);
   }
 
   #settleEscape(outcome: EscapeReader['outcome']): void {
@@ -236,9 +285,7 @@ export class TraceParser {
     const found = markerAtEnd(latin(lines.bytes.subarray(from, lines.length)));
     if (found === undefined) return false;
     const { marker, length } = found;
-    lines.length -= length;
-    this.#runStart = Math.min(this.#runStart, lines.length);
-    this.#linkStart = Math.min(this.#linkStart, lines.length);
+    this.#shorten(lines.length - length);
     this.#hadMarker = true;
     const begins = marker.kind === 'start';
     if (begins || this.#sections.isOpen(marker.name)) {

@@ -5,7 +5,7 @@ import { type Ask, type TestSandbox } from './sandbox';
 
 export const HOUR = 60 * 60_000;
 
-export const errorSchema = z.looseObject({
+const errorSchema = z.looseObject({
   id: z.string(),
   title: z.string(),
   count: z.number(),
@@ -13,7 +13,7 @@ export const errorSchema = z.looseObject({
   firstSeen: z.string(),
   lastSeen: z.string(),
 });
-export const listSchema = z.object({
+const listSchema = z.object({
   data: z.object({
     project: z.object({
       sentryErrors: z.object({
@@ -26,7 +26,7 @@ export const listSchema = z.object({
   }),
 });
 
-export const LIST = `query errors($path: ID!, $first: Int = 20, $after: String, $term: String, $sort: String) {
+const LIST = `query errors($path: ID!, $first: Int = 20, $after: String, $term: String, $sort: String) {
   project(fullPath: $path) { sentryErrors { errors(first: $first, after: $after, searchTerm: $term, sort: $sort) {
     nodes { ...row } pageInfo { hasNextPage endCursor } } } }
 }
@@ -86,7 +86,7 @@ export async function trackerOf(world: TestSandbox): Promise<Tracker> {
   return new Tracker(world, z.parse(clientKeySchema, await response.json()).sentry_dsn ?? '');
 }
 
-export const frame = (name: string, own = true) => ({
+const frame = (name: string, own = true) => ({
   function: name,
   filename: `src/${name}.ts`,
   lineno: 10,

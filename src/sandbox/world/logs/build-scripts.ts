@@ -31,12 +31,12 @@ export const compile: Script = (log, _job, fails) => {
   log.line('src/cart/price.ts', 2);
   if (fails) {
     log.line(
-      `${ESC}[96msrc/cart/cart.ts${ESC}[0m:${ESC}[93m14${ESC}[0m:${ESC}[93m28${ESC}[0m - ${red('error')} ${dim('TS2345: ')}Argument of type 'CartLine' is not assignable to parameter of type 'never'.`,
+      `${ESC}[96msrc/cart/cart.ts${ESC}[0m:${ESC}[93m15${ESC}[0m:${ESC}[93m47${ESC}[0m - ${red('error')} ${dim('TS2345: ')}Argument of type 'CartLine' is not assignable to parameter of type 'never'.`,
       1,
     );
-    log.lines(['', `${ESC}[7m14${ESC}[0m     if (known === undefined) this.#lines.push({ ...line });`, '']);
+    log.lines(['', `${ESC}[7m15${ESC}[0m     if (known === undefined) this.#lines.push({ ...line });`, '']);
     log.line(
-      "src/checkout/address.ts(16,5): error TS2322: Type 'string' is not assignable to type 'number'.",
+      "src/checkout/address.ts(19,9): error TS2322: Type 'RegExp | undefined' is not assignable to type 'RegExp'.",
     );
     log.lines(['', 'Found 2 errors in 2 files.', ''], 0.2);
     return;

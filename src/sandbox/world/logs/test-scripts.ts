@@ -117,10 +117,10 @@ export const lint: Script = (log, _job, fails) => {
   }
   log.line(`${ESC}[4m/builds/acme/storefront/src/catalog/search.ts${ESC}[24m`, 2);
   log.line(
-    `  ${dim('12:34')}  ${ESC}[31merror${ESC}[39m    Unexpected any. Specify a different type  ${dim('@typescript-eslint/no-explicit-any')}`,
+    `  ${dim('12:13')}  ${ESC}[31merror${ESC}[39m    Missing return type on function  ${dim('@typescript-eslint/explicit-function-return-type')}`,
   );
   log.line(
-    `  ${dim('13:5')}   ${yellow('warning')}  Prefer a named function                   ${dim('prefer-named')}`,
+    `  ${dim('13:11')}  ${yellow('warning')}  Prefer a named function          ${dim('prefer-named')}`,
   );
   log.lines(['', red('✖ 2 problems (1 error, 1 warning)'), '']);
 };

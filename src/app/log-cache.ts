@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../base/clock';
+import type { Job } from '../schemas/job';
+import type { JobKey } from './keys';
+import { DamagedLog, openStored, trailer, type StoredLog } from './log-file';
+import type { FileWriter, LogFolder } from './log-folder';
+
+/** All kept logs together, in bytes. */
+const MOST_KEPT_BYTES = 200_000_000;
+/** Of that, one log takes this share at the most. */
+const ONE_LOG_SHARE = 4;
+
+export interface LogCachePorts {
+  readonly folder: LogFolder;
+  readonly clock: Clock;
+  /** False where the person does not want logs to be kept. */
+  readonly enabled: () => boolean;
+  readonly limit?: number;
+}
+
+/** A log while it is read from its server, on its way to be kept. Failing to keep it fails nothing else. */
+export interface LogCopy {
+  /** Bytes that it has. */
+  readonly length: number;
+  write(bytes: Uint8Array): Promise<void>;
+  commit(job: Job): Promise<void>;
+  abort(): Promise<void>;
+}
+
+/**
+ * Logs of jobs that are over, on this computer's disk: they open again without their server. Bounded, the one that was
+ * not used for longest goes first. A log may hold secrets, so its file's name tells nothing, and only this person may
+ * read it. What is damaged, or of somebody else, counts as not there.
+ */
+export class LogCache {
+  readonly #ports: LogCachePorts;
+  readonly #limit: number;
+  /** Names that are known to be there or not; asked of the disk once. */
+  #names: Promise<Set<string>> | undefined;
+
+  constructor(ports: LogCachePorts) {
+    this.#ports = ports;
+    this.#limit = ports.limit ?? MOST_KEPT_BYTES;
+  }
+
+  /** The kept log of a job; undefined where there is none. Whoever gets it closes it. */
+  async find(key: JobKey): Promise<StoredLog | undefined> {
+    if (!this.#ports.enabled()) return undefined;
+    const name = fileName(key);
+    const { folder } = this.#ports;
+    try {
+      const file = await folder.open(name);
+      if (file === undefined) return undefined;
+      try {
+        const log = await openStored(file, key);
+        await folder.touch(name);
+        return log;
+      } catch (error) {
+        await file.close();
+        if (error instanceof DamagedLog) await folder.remove(name);
+        return undefined;
+      }
+    } catch {
+      return undefined; // A disk that does not work is no reason to show no log.
+    }
+  }
+
+  /** Begins to keep a log; undefined where it is not to be kept. */
+  async begin(key: JobKey): Promise<LogCopy | undefined> {
+    if (!this.#ports.enabled()) return undefined;
+    try {
+      const writer = await this.#ports.folder.create(fileName(key));
+      return new Copy(key, writer, this.#ports.clock, this.#limit / ONE_LOG_SHARE, () =>
+        this.#kept(fileName(key)),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Removes the log of a job, because it was erased or may not be read any more. */
+  async remove(key: JobKey): Promise<void> {
+    const name = fileName(key);
+    const names = await this.#known();
+    if (!names.has(name)) return;
+    await this.#ports.folder.remove(name);
+    names.delete(name);
+  }
+
+  /** Removes all logs of a server. */
+  async removeServer(base: string): Promise<void> {
+    const begin = serverPart(base);
+    await this.#removeAll((name) => name.startsWith(begin));
+  }
+
+  /** Removes all logs; tells how many bytes that freed. */
+  clear(): Promise<number> {
+    return this.#removeAll(() => true);
+  }
+
+  async #removeAll(which: (name: string) => boolean): Promise<number> {
+    this.#names = undefined;
+    let freed = 0;
+    for (const { name, bytes } of await this.#ports.folder.list()) {
+      if (!isOurs(name) || !which(name)) continue;
+      await this.#ports.folder.remove(name);
+      freed += bytes;
+    }
+    return freed;
+  }
+
+  async #kept(name: string): Promise<void> {
+    (await this.#known()).add(name);
+    const files = (await this.#ports.folder.list()).filter((file) => isOurs(file.name));
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    for (const file of [...files].sort((one, other) => one.usedAt - other.usedAt)) {
+      if (bytes <= this.#limit) return;
+      if (file.name === name) continue;
+      await this.#ports.folder.remove(file.name);
+      bytes -= file.bytes;
+    }
+  }
+
+  #known(): Promise<Set<string>> {
+    return (this.#names ??= this.#ports.folder
+      .list()
+      .then((files) => new Set(files.map(({ name }) => name)))
+      .catch(() => new Set()));
+  }
+}
+
+class Copy implements LogCopy {
+  readonly #key: JobKey;
+  readonly #writer: FileWriter;
+  readonly #clock: Clock;
+  readonly #most: number;
+  readonly #done: () => Promise<void>;
+  readonly #hash = createHash('sha256');
+  #failed = false;
+  length = 0;
+
+  constructor(key: JobKey, writer: FileWriter, clock: Clock, most: number, done: () => Promise<void>) {
+    this.#key = key;
+    this.#writer = writer;
+    this.#clock = clock;
+    this.#most = most;
+    this.#done = done;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (this.#failed) return;
+    this.length += bytes.length;
+    if (this.length > this.#most) return this.abort();
+    this.#hash.update(bytes);
+    await this.#try(() => this.#writer.write(bytes));
+  }
+
+  async commit(job: Job): Promise<void> {
+    if (this.#failed) return;
+    const { base, project } = this.#key;
+    const facts = { base, project, job, keptAt: this.#clock.now(), bytes: this.length };
+    await this.#try(async () => {
+      await this.#writer.write(trailer({ ...facts, sha256: this.#hash.digest('hex') }));
+      await this.#writer.commit();
+      await this.#done();
+    });
+    this.#failed = true; // Nothing more can be done with it.
+  }
+
+  async abort(): Promise<void> {
+    if (this.#failed) return;
+    this.#failed = true;
+    await this.#writer.abort().catch(() => undefined);
+  }
+
+  /** A full or broken disk costs the copy, not the log. */
+  async #try(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch {
+      await this.abort();
+    }
+  }
+}
+
+const hashed = (text: string): string => createHash('sha256').update(text).digest('hex');
+const serverPart = (base: string): string => `${hashed(base).slice(0, 16)}-`;
+const fileName = ({ base, project, job }: JobKey): string =>
+  `${serverPart(base)}${hashed(JSON.stringify([base, project, job])).slice(0, 48)}.log`;
+const isOurs = (name: string): boolean => /^[\da-f]{16}-[\da-f]{48}\.log$/.test(name);

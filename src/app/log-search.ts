@@ -1,0 +1,179 @@
+import type { Client } from '../api/client';
+import { getJobTrace, listPipelineJobs } from '../api/endpoints/jobs';
+import { isApiError, isCancelled } from '../api/errors';
+import { isAbort } from '../base/abort';
+import type { Clock } from '../base/clock';
+import { HitLines, type HitLine } from '../domain/hit-lines';
+import type { LineSearch } from '../domain/search-input';
+import type { Job } from '../schemas/job';
+import { inBulk } from './bulk-actions';
+import { CleanLog } from './clean-log';
+import type { JobKey, PipelineKey } from './keys';
+import type { LogCache } from './log-cache';
+
+/** Lines with hits of one log, and of all. */
+export const MOST_OF_LOG = 100;
+export const MOST_OF_ALL = 1_000;
+/** Leaves room for what a person looks at meanwhile. */
+const AT_ONCE = 4;
+/** Largest page (doc 1 §4), and how many of them are read. */
+const PAGE_SIZE = 100;
+const MOST_PAGES = 20;
+/** Milliseconds that looking into the lines of one log may take, and into the lines that came at once. */
+const LOG_MS = 3_000;
+const PIECE_MS = 250;
+
+/** Does the work, or gives it up after so many milliseconds and says false. */
+export type TimeBox = (ms: number, work: () => void) => boolean;
+
+export interface SearchPorts {
+  readonly client: Client;
+  readonly cache?: LogCache | undefined;
+  readonly clock: Clock;
+  readonly timeBox: TimeBox;
+}
+
+/** What was found in one log. */
+export interface LogResult {
+  readonly job: Job;
+  readonly lines: readonly HitLine[];
+  /** Lines with hits. */
+  readonly hits: number;
+  /** Why not all of the log was looked at. */
+  readonly stoppedAt?: 'most' | 'time';
+}
+
+export interface SearchRun {
+  readonly signal: AbortSignal;
+  /** Told at the start, after each log, and of each log with hits. */
+  readonly onLooked: (logs: number, of: number) => void;
+  readonly onResult: (result: LogResult) => void;
+}
+
+export interface SearchSummary {
+  /** Logs that were looked at, of so many. */
+  readonly looked: number;
+  readonly logs: number;
+  /** Jobs whose logs were given up, because looking into their lines took too long. */
+  readonly slow: readonly Job[];
+  /** Jobs that have none: they did not start, or it was erased. */
+  readonly withoutLog: number;
+  readonly failed: readonly { readonly job: Job; readonly error: unknown }[];
+  /** Whether a person ended it, or there were too many hits, before all logs were looked at. */
+  readonly ended: 'all' | 'stopped' | 'most';
+  /** The pipeline has more jobs than were read. */
+  readonly moreJobs: boolean;
+}
+
+/** Looks into the logs of all jobs of a pipeline, earlier attempts too; those of failed jobs first. */
+export async function searchLogs(
+  ports: SearchPorts,
+  key: PipelineKey,
+  search: LineSearch,
+  { signal, onLooked, onResult }: SearchRun,
+): Promise<SearchSummary> {
+  const { jobs, more } = await jobsOf(ports.client, key, signal);
+  const withLog = jobs.filter(hasLog).sort(failedFirst);
+  const enough = new AbortController();
+  const reading = AbortSignal.any([signal, enough.signal]);
+  let left = MOST_OF_ALL;
+  let empty = 0;
+  const slow: Job[] = [];
+  const look = async (job: Job): Promise<void> => {
+    const { base, project } = key;
+    const result = await searchLog(ports, { base, project, job: job.id }, job, search, reading);
+    if (result?.stoppedAt === 'time') slow.push(job);
+    if (result === undefined) empty++;
+    else if (result.hits > 0 && left > 0) {
+      left -= result.hits;
+      onResult(result);
+      if (left <= 0) enough.abort();
+    }
+  };
+  const report = await inBulk(withLog, look, { signal: reading, atOnce: AT_ONCE, onProgress: onLooked });
+  return {
+    looked: report.done.length,
+    logs: withLog.length,
+    slow,
+    withoutLog: jobs.length - withLog.length + empty,
+    failed: report.failed
+      .filter(({ error }) => !(reading.aborted && wasEnded(error)))
+      .map(({ item, error }) => ({ job: item, error })),
+    ended: signal.aborted ? 'stopped' : enough.signal.aborted ? 'most' : 'all',
+    moreJobs: more,
+  };
+}
+
+/** Undefined where there is no log. */
+async function searchLog(
+  { client, cache, clock, timeBox }: SearchPorts,
+  key: JobKey,
+  job: Job,
+  search: LineSearch,
+  signal: AbortSignal,
+): Promise<LogResult | undefined> {
+  const stored = await cache?.find(key);
+  const found = new HitLines(search, MOST_OF_LOG);
+  const clean = new CleanLog();
+  let spent = 0;
+  /** False where it takes too long. */
+  const look = (text: string): boolean => {
+    if (text === '') return true;
+    const lines = text.slice(0, -1).split('\n');
+    const began = clock.now();
+    const inTime = timeBox(Math.min(PIECE_MS, LOG_MS - spent), () => {
+      for (const line of lines) found.add(line);
+    });
+    spent += clock.now() - began;
+    return inTime && spent < LOG_MS;
+  };
+  const result = (stoppedAt?: LogResult['stoppedAt']): LogResult => {
+    const { lines, hits } = found;
+    return { job, lines, hits, ...(stoppedAt === undefined ? {} : { stoppedAt }) };
+  };
+  try {
+    let bytes = 0;
+    for await (const piece of stored?.read() ?? (await streamOf(client, key, signal))) {
+      signal.throwIfAborted();
+      bytes += piece.length;
+      if (!look(clean.push(piece))) return result('time');
+      if (found.more) return result('most');
+    }
+    if (bytes === 0) return undefined;
+    if (!look(clean.end())) return result('time');
+    return result(found.more ? 'most' : undefined);
+  } catch (error) {
+    if (isApiError(error, 'not-found')) return undefined;
+    throw error;
+  } finally {
+    await stored?.close();
+  }
+}
+
+function streamOf(client: Client, { project, job }: JobKey, signal: AbortSignal) {
+  const options = { signal, priority: 'background', maxBytes: Number.MAX_SAFE_INTEGER } as const;
+  return client.stream(getJobTrace, { id: project, job_id: job }, options);
+}
+
+async function jobsOf(
+  client: Client,
+  { project, pipeline }: PipelineKey,
+  signal: AbortSignal,
+): Promise<{ readonly jobs: readonly Job[]; readonly more: boolean }> {
+  const args = { id: project, pipeline_id: pipeline, include_retried: true, per_page: PAGE_SIZE };
+  const jobs: Job[] = [];
+  let pages = 0;
+  for await (const { items, next } of client.pages(listPipelineJobs, args, { signal })) {
+    jobs.push(...items);
+    if (++pages === MOST_PAGES) return { jobs, more: next !== undefined };
+  }
+  return { jobs, more: false };
+}
+
+const hasLog = ({ started_at, erased_at }: Job): boolean =>
+  started_at !== null && started_at !== undefined && (erased_at === null || erased_at === undefined);
+
+const failedFirst = (one: Job, other: Job): number =>
+  Number(other.status === 'failed') - Number(one.status === 'failed') || one.id - other.id;
+
+const wasEnded = (error: unknown): boolean => isAbort(error) || isCancelled(error);

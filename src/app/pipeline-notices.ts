@@ -1,0 +1,192 @@
+import type { Client } from '../api/client';
+import { isCancelled } from '../api/errors';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { isEnded, isLive, isMoving } from '../domain/job-status';
+import type { Job } from '../schemas/job';
+import { readFailedJobs } from './failed-jobs';
+import { pipelineId, type PipelineKey } from './keys';
+import { readDetail } from './pipeline-content';
+import type { PipelineFacts } from './pipeline-facts';
+import type { Pace } from './poller';
+import type { KeyValueStore } from './ports';
+import type { ToldPipelines } from './told-pipelines';
+import { readWatched, type Watched, type WatchReason } from './watched-pipelines';
+
+/** Which ends of pipelines are told. */
+export const NOTIFY_LEVELS = ['failures', 'all', 'off'] as const;
+export type NotifyLevel = (typeof NOTIFY_LEVELS)[number];
+
+/** A watched pipeline is over. `failed` are the jobs that made it fail, the first one first. */
+export interface PipelineNotice {
+  readonly key: PipelineKey;
+  readonly pipeline: PipelineFacts;
+  readonly failed: readonly Job[];
+}
+
+export interface PipelineNoticesPorts {
+  readonly clientFor: (base: string) => Client;
+  readonly clock: Clock;
+  /** Of the workspace: what is watched survives a reload of the window. */
+  readonly memory: KeyValueStore;
+  readonly told: ToldPipelines;
+  readonly level: () => NotifyLevel;
+  /** What the person is signed in as on a server, as far as it is known without asking. */
+  readonly usernameOn: (base: string) => string | undefined;
+  /** What somebody else keeps up to date, so that it need not be asked for. */
+  readonly fresh: (key: PipelineKey) => PipelineFacts | undefined;
+  /** True while the person has a log of this pipeline before their eyes. */
+  readonly isLookedAt: (key: PipelineKey, failed: readonly Job[]) => boolean;
+  readonly tell: (notice: PipelineNotice) => void;
+}
+
+/** Under this name the watched pipelines are remembered. */
+const MEMORY_KEY = 'watched-pipelines';
+/** The oldest ones are no longer watched above this number. */
+const MOST = 20;
+/** So often a pipeline is asked about that nobody else keeps up to date: while it moves, and while it stands. */
+const MOVING_MS = 15_000;
+const STANDING_MS = 10 * 60_000;
+
+/** Watches pipelines that a person started, pushed or asked to be told about, and tells once that each is over. */
+export class PipelineNotices implements Disposable {
+  readonly #ports: PipelineNoticesPorts;
+  readonly #changed = new Emitter<void>();
+  #watched: Map<string, Watched> | undefined;
+  /** Pipelines that a person does not want to be told of: being their own is no reason any more. */
+  readonly #left = new Set<string>();
+
+  /** Other pipelines are watched than before. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: PipelineNoticesPorts) {
+    this.#ports = ports;
+  }
+
+  isWatched(key: PipelineKey): boolean {
+    return this.#all().has(pipelineId(key));
+  }
+
+  get any(): boolean {
+    return this.#all().size > 0;
+  }
+
+  /** `asked` is stronger than the others: then every end is told. `before` is what was known until now, if anything. */
+  watch(key: PipelineKey, why: WatchReason, before?: PipelineFacts): void {
+    if (why !== 'asked' && (this.#ports.level() === 'off' || this.isWatched(key))) return;
+    if (why === 'mine' && this.#left.has(pipelineId(key))) return;
+    this.#left.delete(pipelineId(key));
+    const now = this.#ports.clock.now();
+    const { base, project, pipeline } = key;
+    this.#all().delete(pipelineId(key));
+    this.#all().set(pipelineId(key), {
+      key: { base, project, pipeline },
+      why,
+      liveAt: now,
+      askedAt: now,
+      moves: true,
+      before: before !== undefined && isEnded(before.status) ? (before.updated_at ?? '') : undefined,
+    });
+    for (const [oldest] of [...this.#all()].slice(0, -MOST)) this.#all().delete(oldest);
+    this.#remember();
+  }
+
+  unwatch(key: PipelineKey): void {
+    this.#left.add(pipelineId(key));
+    if (this.#all().delete(pipelineId(key))) this.#remember();
+  }
+
+  /** A pipeline was met: it may be one's own, or one that is watched and over. */
+  met(key: PipelineKey, pipeline: PipelineFacts): void {
+    if (isLive(pipeline.status) && this.#isOwn(key, pipeline)) this.watch(key, 'mine');
+    void this.#take(key, pipeline).catch(() => undefined); // The next look asks again.
+  }
+
+  pace(): Pace {
+    return [...this.#all().values()].some(({ moves }) => moves) ? 'live' : 'idle';
+  }
+
+  /** Asks about watched pipelines that are due. Rejects with the first failure after all others were taken over. */
+  async look(signal?: AbortSignal): Promise<void> {
+    const now = this.#ports.clock.now();
+    const looks = [...this.#all().values()].map(async (watched) => {
+      const { key, askedAt, moves } = watched;
+      let pipeline = this.#ports.fresh(key);
+      if (pipeline === undefined) {
+        if (now - askedAt < (moves ? MOVING_MS : STANDING_MS)) return;
+        this.#put({ ...watched, askedAt: now });
+        const client = this.#ports.clientFor(key.base);
+        pipeline = await readDetail(client, key, { signal, priority: 'background' });
+      }
+      // What was deleted or may no longer be seen has no end to wait for.
+      if (pipeline === undefined) this.unwatch(key);
+      else await this.#take(key, pipeline, signal);
+    });
+    const outcomes = await Promise.allSettled(looks);
+    const failures = outcomes.flatMap((outcome): unknown[] =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
+    const failure = failures.find((error) => !isCancelled(error)) ?? failures[0];
+    if (failure instanceof Error) throw failure;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #take(key: PipelineKey, pipeline: PipelineFacts, signal?: AbortSignal): Promise<void> {
+    const watched = this.#all().get(pipelineId(key));
+    if (watched === undefined) return;
+    if (!isEnded(pipeline.status)) {
+      const now = this.#ports.clock.now();
+      this.#put({ ...watched, liveAt: now, moves: isMoving(pipeline, now) });
+      return;
+    }
+    if (isOlderThan(pipeline, watched)) return;
+    this.#all().delete(pipelineId(key));
+    try {
+      await this.#end(watched, pipeline, signal);
+    } catch (error) {
+      this.#all().set(pipelineId(key), watched);
+      throw error;
+    }
+    this.#remember();
+  }
+
+  async #end(watched: Watched, pipeline: PipelineFacts, signal?: AbortSignal): Promise<void> {
+    const { key, why, liveAt } = watched;
+    const level = this.#ports.level();
+    const hasFailed = pipeline.status === 'failed';
+    if (level === 'off' || (!hasFailed && level === 'failures' && why !== 'asked')) return;
+    const client = this.#ports.clientFor(key.base);
+    const failed = hasFailed ? await readFailedJobs(client, key, { signal, priority: 'background' }) : [];
+    if (this.#ports.isLookedAt(key, failed)) return;
+    if (await this.#ports.told.claim(key, liveAt)) this.#ports.tell({ key, pipeline, failed });
+  }
+
+  #isOwn({ base }: PipelineKey, { user }: PipelineFacts): boolean {
+    const name = this.#ports.usernameOn(base);
+    return name !== undefined && user?.username === name;
+  }
+
+  #put(watched: Watched): void {
+    const id = pipelineId(watched.key);
+    if (this.#all().has(id)) this.#all().set(id, watched);
+  }
+
+  #all(): Map<string, Watched> {
+    return (this.#watched ??= readWatched(this.#ports.memory.get(MEMORY_KEY), this.#ports.clock.now()));
+  }
+
+  #remember(): void {
+    const held = [...this.#all().values()].map(({ key, why }) => ({ ...key, why }));
+    void this.#ports.memory.set(MEMORY_KEY, held);
+    this.#changed.fire();
+  }
+}
+
+/** A retry is told of before its pipeline is read again: an end from before it is not the one that is waited for. */
+function isOlderThan({ updated_at: changed }: PipelineFacts, { before }: Watched): boolean {
+  return before !== undefined && (changed ?? '') <= before;
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../base/clock';
+
+/** The first screen: what is told of first. */
+const FIRST_BYTES = 200_000;
+/** Then so many bytes at a time. */
+const MORE_BYTES = 500_000;
+/** What comes slowly is told after this time, in milliseconds. */
+const SLOW_MS = 100;
+
+/** Says what came of a log: the beginning at once, then now and then, so that listeners are not called per packet. */
+export class TraceTeller {
+  readonly #clock: Clock;
+  readonly #tell: (keep: number | undefined) => void;
+  readonly #ended = new AbortController();
+  #due = FIRST_BYTES;
+  #bytes = 0;
+  #keep: number | undefined;
+  #waits = false;
+
+  constructor(clock: Clock, tell: (keep: number | undefined) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  came(bytes: number, keep: number | undefined): void {
+    this.#bytes += bytes;
+    if (keep !== undefined) this.#keep = Math.min(this.#keep ?? keep, keep);
+    if (this.#bytes >= this.#due) this.#say();
+    else if (!this.#waits) void this.#sayLater();
+  }
+
+  /** Says no more; gives what was not said. */
+  end(): number | undefined {
+    this.#ended.abort();
+    const keep = this.#keep;
+    this.#keep = undefined;
+    return keep;
+  }
+
+  #say(): void {
+    const keep = this.#keep;
+    this.#bytes = 0;
+    this.#keep = undefined;
+    this.#due = MORE_BYTES;
+    this.#tell(keep);
+  }
+
+  async #sayLater(): Promise<void> {
+    this.#waits = true;
+    try {
+      await this.#clock.wait(SLOW_MS, this.#ended.signal);
+      if (this.#bytes > 0) this.#say();
+    } catch {
+      // It ended meanwhile, and whoever ended it says the rest.
+    } finally {
+      this.#waits = false;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Accounts } from '../app/accounts';
+import { readManualJobs } from '../app/failed-jobs';
+import { Find } from '../app/find';
+import type { PipelineActions } from '../app/pipeline-actions';
+import type { Clock } from '../base/clock';
+import { askFind } from '../editor/find-pick';
+import { goToLine } from '../editor/opening';
+import type { Signals } from '../editor/signals';
+import { branchCommands, type BranchCommandPorts } from './branch-commands';
+import type { CommandRow } from './command-row';
+import { findCommands } from './find-commands';
+import { watchCommands } from './watch-commands';
+
+export interface AmbientCommandPorts extends Pick<BranchCommandPorts, 'projects' | 'prompts' | 'openLog'> {
+  readonly signals: Signals;
+  readonly accounts: Accounts;
+  readonly pipelineActions: PipelineActions;
+  readonly clock: Clock;
+}
+
+/** Commands of the status bar, of watched pipelines, and the way to anything by its number or name. */
+export function ambientCommands(ports: AmbientCommandPorts): readonly CommandRow[] {
+  const { signals, accounts, projects, clock, openLog, pipelineActions } = ports;
+  const { showPipeline, openMergeRequest } = signals.opening;
+  return [
+    ...branchCommands({
+      ...ports,
+      branch: signals.branch,
+      manualJobs: (key, signal) => readManualJobs(accounts.client(key.base), key, { signal }),
+      showPipeline,
+      start: ({ project }, run) => pipelineActions.start(project, run),
+    }),
+    ...watchCommands(signals.notices),
+    ...findCommands({
+      find: new Find(accounts, projects),
+      recent: signals.recent,
+      ask: (question) => askFind(question, clock),
+      now: () => clock.now(),
+      openLog: async (key, name, line) => {
+        await openLog(key, name);
+        if (line !== undefined) goToLine(line);
+      },
+      showPipeline,
+      openMergeRequest,
+    }),
+  ];
+}

@@ -1,0 +1,162 @@
+import type { JobTarget } from '../app/job-actions';
+import type { JobKey, PipelineKey } from '../app/keys';
+import { NotComparable, type LastPassing, type PassingWalk } from '../app/log-compare';
+import { t } from '../base/localize';
+import { cancellable } from '../editor/cancellable';
+import { COMMAND } from '../presentation/command-ids';
+import { jobsWalked, notComparable, noPassing } from '../presentation/compare-words';
+import { refName } from '../presentation/pipeline-rows';
+import { parts } from '../presentation/row';
+import { statusIcon, statusWord } from '../presentation/status-icons';
+import { ago, duration } from '../presentation/time-words';
+import type { Job } from '../schemas/job';
+import type { CommandRow } from './command-row';
+import { anyJob, type JobChoicePorts } from './job-of-tool';
+
+/** One side of a comparison. */
+interface Side {
+  readonly key: JobKey;
+  readonly name: string;
+  /** The log as a person reads it, and without what differs from run to run. */
+  readonly raw: string;
+  readonly normal: string;
+}
+
+export interface CompareCommandPorts extends JobChoicePorts {
+  readonly tools: {
+    earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]>;
+    lastPassing(key: JobKey, job: Job, walk: PassingWalk): Promise<LastPassing>;
+    /** Reads a log as a person does; rejects with `NotComparable`. */
+    readLog(key: JobKey, signal: AbortSignal): Promise<string>;
+    /** Without what differs from run to run. */
+    comparable(text: string, signal: AbortSignal): Promise<string>;
+    compare(earlier: Side, later: Side): Promise<void>;
+    /** From the comparable to the raw text and back; false where no comparison is open. */
+    toggleCompared(): Promise<boolean>;
+  };
+}
+
+/** Finds the run to compare with; undefined where there is none, which was told then. */
+type Find = (ports: CompareCommandPorts, target: JobTarget) => Promise<Job | undefined>;
+
+export function compareCommands(ports: CompareCommandPorts): readonly CommandRow[] {
+  const failure = (): string => t('The logs were not compared.');
+  const comparing = (id: CommandRow['id'], title: string, find: Find): CommandRow => ({
+    id,
+    failure,
+    run: async (argument) => {
+      const target = await anyJob(ports, argument, {
+        title,
+        placeholder: t('The job whose log to compare'),
+      });
+      if (target === undefined) return;
+      const other = await find(ports, target);
+      if (other !== undefined) await compare(ports, target, other);
+    },
+  });
+  return [
+    comparing(COMMAND.compareLogEarlier, t('Compare Log with Earlier Attempt'), anEarlierAttempt),
+    comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passing Run'), theLastPassing),
+    {
+      id: COMMAND.toggleComparedText,
+      failure: () => t('The text of the comparison was not switched.'),
+      run: async () => {
+        if (!(await ports.tools.toggleCompared()))
+          ports.prompts.tell('info', t('Open a comparison of logs first.'), []);
+      },
+    },
+  ];
+}
+
+async function anEarlierAttempt(
+  ports: CompareCommandPorts,
+  { key, job }: JobTarget,
+): Promise<Job | undefined> {
+  const { prompts, now } = ports;
+  const pipeline = job.pipeline?.id;
+  const { base, project } = key;
+  const attempts =
+    pipeline === undefined
+      ? []
+      : await cancellable(t('Looking for earlier attempts of {0}', job.name), (signal) =>
+          ports.tools.earlierAttempts({ base, project, pipeline }, job, signal),
+        );
+  if (attempts.length === 0) {
+    prompts.tell(
+      'info',
+      t('{0} (#{1}) has no earlier attempt with a log in its pipeline.', job.name, job.id),
+      [],
+    );
+    return undefined;
+  }
+  if (attempts.length === 1) return attempts[0];
+  return prompts.pick({
+    title: t('Compare Log with Earlier Attempt'),
+    placeholder: t('The attempt of {0} to compare with', job.name),
+    items: attempts.map((attempt) => ({
+      label: `#${attempt.id}`,
+      description: parts(statusWord(attempt), duration(attempt.duration), ago(attempt.finished_at, now())),
+      icon: statusIcon(attempt).id.replace('~spin', ''),
+      value: attempt,
+    })),
+  });
+}
+
+async function theLastPassing(ports: CompareCommandPorts, { key, job }: JobTarget): Promise<Job | undefined> {
+  const { prompts } = ports;
+  const passing = await cancellable(t('Looking for the last passing run of {0}', job.name), (signal, say) =>
+    ports.tools.lastPassing(key, job, {
+      signal,
+      onLooked: (jobs) => {
+        say(jobsWalked(jobs));
+      },
+    }),
+  );
+  if (!passing.found) {
+    prompts.tell('info', noPassing(job.name, passing.looked, passing.all), []);
+    return undefined;
+  }
+  if (!passing.sameRef) {
+    const where = refName(passing.job.ref);
+    prompts.tell(
+      'info',
+      t(
+        'No passing run of {0} on {1} was found: it is compared with one on {2}.',
+        job.name,
+        refName(job.ref),
+        where,
+      ),
+      [],
+    );
+  }
+  return passing.job;
+}
+
+async function compare(
+  { prompts, tools }: CompareCommandPorts,
+  { key, job }: JobTarget,
+  other: Job,
+): Promise<void> {
+  const { name } = job;
+  const otherKey = { ...key, job: other.id };
+  try {
+    const [earlier, later] = await cancellable(
+      t('Comparing the logs of {0} #{1} and #{2}', name, other.id, job.id),
+      (signal) => {
+        const side = async (of: JobKey): Promise<Side> => {
+          const raw = await tools.readLog(of, signal);
+          return { key: of, name, raw, normal: await tools.comparable(raw, signal) };
+        };
+        return Promise.all([side(otherKey), side(key)]);
+      },
+    );
+    await tools.compare(earlier, later);
+    if (earlier.normal === later.normal) {
+      const told = t('Apart from times, ids and the like, both logs of {0} say the same.', name);
+      prompts.tell('info', told, []);
+    }
+  } catch (error) {
+    if (!(error instanceof NotComparable)) throw error;
+    prompts.tell('info', notComparable(error.why, name, error.job), []);
+  }
+}

@@ -1,0 +1,162 @@
+import type { Find, Finding } from '../app/find';
+import type { Found } from '../app/found';
+import type { JobKey, PipelineKey, ProjectKey } from '../app/keys';
+import type { Recent, RecentThings } from '../app/recent';
+import { t } from '../base/localize';
+import type { FindAnswer, FindGroup, FindQuestion } from '../editor/find-pick';
+import { COMMAND } from '../presentation/command-ids';
+import {
+  FIND_GROUPS,
+  jobFound,
+  mergeRequestFound,
+  NOT_FOUND,
+  pipelineFound,
+  recentRow,
+  type FoundKind,
+} from '../presentation/find-words';
+import { explain } from '../presentation/error-sentences';
+import { refName } from '../presentation/pipeline-rows';
+import type { CommandRow } from './command-row';
+
+/** What can be opened, as ids; `label` is what it was called. */
+export type FindTarget =
+  | { readonly what: 'pipeline'; readonly key: PipelineKey; readonly label: string }
+  | { readonly what: 'job'; readonly key: JobKey; readonly label: string; readonly line?: number | undefined }
+  | {
+      readonly what: 'merge-request';
+      readonly project: ProjectKey;
+      readonly iid: number;
+      readonly label: string;
+      /** Unknown until it is asked for. */
+      readonly page?: string | undefined;
+    };
+
+export interface FindCommandPorts {
+  readonly find: Pick<Find, 'find'>;
+  readonly recent: RecentThings;
+  readonly ask: (question: FindQuestion<FindTarget>) => Promise<FindTarget | undefined>;
+  readonly now: () => number;
+  readonly openLog: (key: JobKey, name: string, line?: number) => Promise<void>;
+  readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  /** Opens the page of a merge request, which may have to be asked for. */
+  readonly openMergeRequest: (project: ProjectKey, iid: number, page: string | undefined) => Promise<void>;
+}
+
+export function findCommands(ports: FindCommandPorts): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.find,
+      failure: () => t('It could not be opened.'),
+      run: async (argument, failing) => {
+        const chosen = await ports.ask({
+          title: t('Go to Pipeline, Job or Merge Request'),
+          placeholder: t('Number (#5012, !12), part of a name or title, or the address of a page'),
+          value: typeof argument === 'string' ? argument : '',
+          search: (typed, signal) => search(ports, typed, signal),
+        });
+        if (chosen === undefined) return;
+        failing(t('{0} could not be opened.', chosen.label));
+        await OPEN[chosen.what](ports, chosen);
+        await ports.recent.add(recentOf(chosen));
+      },
+    },
+  ];
+}
+
+type Open = (ports: FindCommandPorts, target: FindTarget) => Promise<void>;
+
+const OPEN: Readonly<Record<FoundKind, Open>> = {
+  pipeline: async ({ showPipeline }, target) => {
+    if (target.what === 'pipeline') await showPipeline(target.key);
+  },
+  job: async ({ openLog }, target) => {
+    if (target.what === 'job') await openLog(target.key, target.label, target.line);
+  },
+  'merge-request': async ({ openMergeRequest }, target) => {
+    if (target.what === 'merge-request') await openMergeRequest(target.project, target.iid, target.page);
+  },
+};
+
+async function search(
+  ports: FindCommandPorts,
+  typed: string,
+  signal: AbortSignal,
+): Promise<FindAnswer<FindTarget>> {
+  const finding = await ports.find.find(typed, { signal });
+  switch (finding.state) {
+    case 'nothing-typed':
+      return { groups: [recentGroup(ports.recent.list())] };
+    case 'other-server':
+    case 'other-page':
+      return { groups: [], note: NOT_FOUND[finding.state](typed, finding.host) };
+    case 'found':
+      return { groups: groupsOf(finding.found, ports.now()), note: noteOn(finding, typed) };
+    default:
+      return { groups: [], note: NOT_FOUND[finding.state]() };
+  }
+}
+
+function noteOn({ found, problem }: Extract<Finding, { state: 'found' }>, typed: string): string | undefined {
+  if (problem !== undefined) return t('Not all could be looked through. {0}', explain(problem).why);
+  return found.length === 0 ? NOT_FOUND.nothing(typed.trim()) : undefined;
+}
+
+function groupsOf(found: readonly Found[], now: number): FindGroup<FindTarget>[] {
+  const kinds = ['pipeline', 'job', 'merge-request'] as const;
+  return kinds.map((kind) => ({
+    title: FIND_GROUPS[kind](),
+    items: found.filter(({ what }) => what === kind).map((one) => itemOf(one, now)),
+  }));
+}
+
+function itemOf(found: Found, now: number): FindGroup<FindTarget>['items'][number] {
+  switch (found.what) {
+    case 'pipeline': {
+      const { what, key, pipeline } = found;
+      return { ...pipelineFound(pipeline, now), value: { what, key, label: refName(pipeline.ref) } };
+    }
+    case 'job': {
+      const { what, key, job, line } = found;
+      return { ...jobFound(job, line, now), value: { what, key, label: job.name, line } };
+    }
+    case 'merge-request': {
+      const { what, project, mergeRequest } = found;
+      const { iid, title, web_url: page } = mergeRequest;
+      const value = { what, project, iid, label: title, page: page ?? undefined };
+      return { ...mergeRequestFound(mergeRequest, now), value };
+    }
+  }
+}
+
+function recentGroup(recent: readonly Recent[]): FindGroup<FindTarget> {
+  return {
+    title: FIND_GROUPS.recent(),
+    items: recent.map((one) => ({ ...recentRow(one.what, one.id, one.label), value: targetOf(one) })),
+  };
+}
+
+function targetOf({ what, base, project, id, label }: Recent): FindTarget {
+  switch (what) {
+    case 'pipeline':
+      return { what, key: { base, project, pipeline: id }, label };
+    case 'job':
+      return { what, key: { base, project, job: id }, label };
+    case 'merge-request':
+      return { what, project: { base, project }, iid: id, label };
+  }
+}
+
+function recentOf(target: FindTarget): Recent {
+  switch (target.what) {
+    case 'pipeline': {
+      const { base, project, pipeline: id } = target.key;
+      return { what: target.what, base, project, id, label: target.label };
+    }
+    case 'job': {
+      const { base, project, job: id } = target.key;
+      return { what: target.what, base, project, id, label: target.label };
+    }
+    case 'merge-request':
+      return { what: target.what, ...target.project, id: target.iid, label: target.label };
+  }
+}

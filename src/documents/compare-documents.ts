@@ -1,0 +1,123 @@
+import {
+  commands,
+  TabInputTextDiff,
+  Uri,
+  window,
+  workspace,
+  type CancellationToken,
+  type TextDocumentContentProvider,
+} from 'vscode';
+import { jobId, type JobKey } from '../app/keys';
+import { ByteLru } from '../base/byte-lru';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import { t } from '../base/localize';
+import { explain } from '../presentation/error-sentences';
+import { COMPARE_SCHEME, compareAddress, readCompareAddress } from '../presentation/tool-addresses';
+
+/** Texts of logs that are kept so that they need not be read again, in characters. */
+const KEPT = 60_000_000;
+
+export interface CompareSide {
+  readonly key: JobKey;
+  readonly name: string;
+  /** The log as a person reads it, and without what differs from run to run. */
+  readonly raw: string;
+  readonly normal: string;
+}
+
+export interface ComparePorts {
+  /** The log as a person reads it, from its server or the disk. */
+  readonly read: (key: JobKey, signal: AbortSignal) => Promise<string>;
+  /** The same without what differs from run to run. */
+  readonly normal: (text: string, signal: AbortSignal) => Promise<string>;
+  /** Why a log cannot be compared; undefined for other errors. */
+  readonly why: (error: unknown) => string | undefined;
+}
+
+type Form = 'raw' | 'normal';
+
+/** Two logs side by side in the editor's own comparison. */
+export class CompareDocuments implements TextDocumentContentProvider, Disposable {
+  readonly #ports: ComparePorts;
+  readonly #texts = new ByteLru<string, string>(KEPT);
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(ports: ComparePorts) {
+    this.#ports = ports;
+    this.#subscriptions.add(workspace.registerTextDocumentContentProvider(COMPARE_SCHEME, this));
+  }
+
+  async open(earlier: CompareSide, later: CompareSide): Promise<void> {
+    for (const { key, raw, normal } of [earlier, later]) {
+      this.#keep(key, 'raw', raw);
+      this.#keep(key, 'normal', normal);
+    }
+    const uri = ({ key, name }: CompareSide): Uri =>
+      Uri.from(compareAddress({ ...key, form: 'normal' }, name));
+    await show(uri(earlier), uri(later), 'normal');
+  }
+
+  /** Shows what stands in the active comparison in its other form; false where there is none. */
+  async toggle(): Promise<boolean> {
+    const group = window.tabGroups.activeTabGroup;
+    const tab = group.activeTab;
+    if (!(tab?.input instanceof TabInputTextDiff)) return false;
+    const { original, modified } = tab.input;
+    const form = readCompareAddress(modified)?.form;
+    if (form === undefined) return false;
+    const other: Form = form === 'raw' ? 'normal' : 'raw';
+    await show(inForm(original, other), inForm(modified, other), other);
+    await window.tabGroups.close(tab, true);
+    return true;
+  }
+
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    const address = readCompareAddress(uri);
+    if (address === undefined) return t('There is nothing at this address.');
+    const { base, project, job, form } = address;
+    const key: JobKey = { base, project, job };
+    const stop = new AbortController();
+    const subscription = token.onCancellationRequested(() => {
+      stop.abort();
+    });
+    try {
+      const kept = this.#texts.get(textId(key, form));
+      if (kept !== undefined) return kept;
+      const raw = this.#texts.get(textId(key, 'raw')) ?? (await this.#ports.read(key, stop.signal));
+      const text = form === 'raw' ? raw : await this.#ports.normal(raw, stop.signal);
+      this.#keep(key, form, text);
+      return text;
+    } catch (error) {
+      return t('The log of job #{0} was not read. {1}', job, this.#ports.why(error) ?? explain(error).why);
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#texts.clear();
+    this.#subscriptions.dispose();
+  }
+
+  #keep(key: JobKey, form: Form, text: string): void {
+    this.#texts.set(textId(key, form), text, text.length);
+  }
+}
+
+const textId = (key: JobKey, form: Form): string => `${jobId(key)} ${form}`;
+
+function inForm(uri: Uri, form: Form): Uri {
+  const address = readCompareAddress(uri);
+  return address === undefined ? uri : Uri.from(compareAddress({ ...address, form }, labelOf(uri)));
+}
+
+const labelOf = ({ path }: Uri): string => path.slice(path.lastIndexOf('/') + 1).replace(/ #\d+$/, '');
+
+async function show(left: Uri, right: Uri, form: Form): Promise<void> {
+  const [one, other] = [readCompareAddress(left)?.job ?? 0, readCompareAddress(right)?.job ?? 0];
+  const title =
+    form === 'raw'
+      ? t('{0} #{1} ↔ #{2} (raw)', labelOf(right), one, other)
+      : t('{0} #{1} ↔ #{2}', labelOf(right), one, other);
+  await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+}

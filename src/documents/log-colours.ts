@@ -1,0 +1,162 @@
+import {
+  ColorThemeKind,
+  DecorationRangeBehavior,
+  Range,
+  ThemeColor,
+  window,
+  type DecorationRenderOptions,
+  type TextEditor,
+  type TextEditorDecorationType,
+} from 'vscode';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import type { TraceParser } from '../domain/trace/trace-parser';
+import type { ThemeKind } from '../presentation/ansi-colours';
+import { lookOf, type Look, type LookColour } from '../presentation/ansi-looks';
+import type { Span, VisibleLogs } from './log-visible';
+
+const KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
+  [ColorThemeKind.Dark]: 'dark',
+  [ColorThemeKind.Light]: 'light',
+  [ColorThemeKind.HighContrast]: 'high-contrast',
+  [ColorThemeKind.HighContrastLight]: 'high-contrast-light',
+};
+
+/** Looks that are kept ready, and pieces that one drawing has: no screen that is meant to be read has more. */
+const MOST_LOOKS = 128;
+const MOST_PIECES = 8_000;
+/** The editor itself shows no more of a line. */
+const MOST_COLUMNS = 10_000;
+
+/** Colours and letters of logs, as their programs wrote them and the theme can show them. */
+export class LogColours implements Disposable {
+  readonly #visible: VisibleLogs;
+  /** Ready looks by their name, the longest unused first. */
+  readonly #types = new Map<string, TextEditorDecorationType>();
+  readonly #used = new Map<TextEditor, ReadonlySet<string>>();
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(visible: VisibleLogs) {
+    this.#visible = visible;
+    this.#subscriptions.add(
+      visible.add((editor, spans, trace) => {
+        this.#draw(editor, spans, trace);
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeActiveColorTheme(() => {
+        this.#forget();
+        this.#visible.redraw();
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of this.#used.keys()) if (!editors.includes(editor)) this.#used.delete(editor);
+      }),
+    );
+  }
+
+  /** How many looks are kept ready. */
+  get size(): number {
+    return this.#types.size;
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#subscriptions.dispose();
+  }
+
+  #draw(editor: TextEditor, spans: readonly Span[], trace: TraceParser | undefined): void {
+    const ranges = trace === undefined ? new Map<string, Piece>() : piecesIn(spans, trace);
+    for (const name of this.#used.get(editor) ?? []) {
+      const type = this.#types.get(name);
+      if (!ranges.has(name) && type !== undefined) editor.setDecorations(type, []);
+    }
+    for (const [name, { look, places }] of ranges) editor.setDecorations(this.#typeOf(name, look), places);
+    this.#used.set(editor, new Set(ranges.keys()));
+    this.#shrink();
+  }
+
+  #typeOf(name: string, look: Look): TextEditorDecorationType {
+    const type = this.#types.get(name) ?? window.createTextEditorDecorationType(optionsOf(look));
+    this.#types.delete(name);
+    this.#types.set(name, type);
+    return type;
+  }
+
+  /** Lets go of looks that no editor shows. */
+  #shrink(): void {
+    if (this.#types.size <= MOST_LOOKS) return;
+    const used = new Set([...this.#used.values()].flatMap((names) => [...names]));
+    for (const [name, type] of this.#types) {
+      if (this.#types.size <= MOST_LOOKS) return;
+      if (used.has(name)) continue;
+      type.dispose();
+      this.#types.delete(name);
+    }
+  }
+
+  #forget(): void {
+    for (const type of this.#types.values()) type.dispose();
+    this.#types.clear();
+    this.#used.clear();
+  }
+}
+
+interface Piece {
+  readonly look: Look;
+  readonly places: Range[];
+}
+
+/** By the name of their looks; a screen that has too many of them shows the rest plain. */
+function piecesIn(spans: readonly Span[], trace: TraceParser): Map<string, Piece> {
+  const kind = KINDS[window.activeColorTheme.kind];
+  const pieces = new Map<string, Piece>();
+  const looks = new Map<number, Piece | undefined>();
+  let count = 0;
+  for (const { from, to } of spans) {
+    for (let line = from; line < to && count < MOST_PIECES; line++) {
+      for (const { start, end, style } of trace.runs(line, MOST_COLUMNS)) {
+        if (!looks.has(style)) looks.set(style, pieceOf(pieces, lookOf(trace.style(style), kind)));
+        looks.get(style)?.places.push(new Range(line, start, line, end));
+        if (++count >= MOST_PIECES) break;
+      }
+    }
+  }
+  return pieces;
+}
+
+function pieceOf(pieces: Map<string, Piece>, look: Look | undefined): Piece | undefined {
+  if (look === undefined) return undefined;
+  const name = JSON.stringify(look);
+  const known = pieces.get(name);
+  if (known !== undefined || pieces.size >= MOST_LOOKS) return known;
+  const piece: Piece = { look, places: [] };
+  pieces.set(name, piece);
+  return piece;
+}
+
+function optionsOf({
+  colour,
+  background,
+  bold,
+  italic,
+  underline,
+  strike,
+  opacity,
+}: Look): DecorationRenderOptions {
+  const lines = [underline === true ? 'underline' : '', strike === true ? 'line-through' : '']
+    .join(' ')
+    .trim();
+  return {
+    rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+    ...(colour === undefined ? {} : { color: colourOf(colour) }),
+    ...(background === undefined ? {} : { backgroundColor: colourOf(background) }),
+    ...(bold === true ? { fontWeight: 'bold' } : {}),
+    ...(italic === true ? { fontStyle: 'italic' } : {}),
+    ...(lines === '' ? {} : { textDecoration: lines }),
+    ...(opacity === undefined ? {} : { opacity: String(opacity) }),
+  };
+}
+
+const colourOf = (colour: LookColour): string | ThemeColor =>
+  'theme' in colour ? new ThemeColor(colour.theme) : colour.css;

@@ -1,0 +1,62 @@
+import type { JobStatus } from '../schemas/job';
+import { knownStatus } from './job-status';
+import { mergeRequestOf } from './pipeline-rules';
+
+/** What is checked out. */
+interface HeadFacts {
+  readonly name: string | undefined;
+  readonly sha: string | undefined;
+}
+
+interface PipelineOf {
+  readonly id: number;
+  readonly ref?: string | null | undefined;
+  readonly sha: string;
+}
+
+/**
+ * The newest pipeline of a branch: one that ran for the branch itself, or for a merge request from its commit. Only
+ * where there is none, one that ran for the same commit under another name, such as that of a tag, stands for it.
+ */
+export function newestOfBranch<T extends PipelineOf>(
+  pipelines: readonly T[],
+  head: HeadFacts,
+): T | undefined {
+  const own = pipelines.filter((pipeline) => isOfBranch(pipeline, head));
+  const fitting = own.length > 0 ? own : pipelines.filter(({ sha }) => sha !== '' && sha === head.sha);
+  return fitting.reduce<T | undefined>(
+    (newest, next) => (newest === undefined || next.id > newest.id ? next : newest),
+    undefined,
+  );
+}
+
+/** True for what ran for the branch itself, or for a merge request from its commit. */
+export function isOfBranch({ ref, sha }: Omit<PipelineOf, 'id'>, head: HeadFacts): boolean {
+  if (head.name !== undefined && ref === head.name) return true;
+  return mergeRequestOf(ref) !== undefined && sha !== '' && sha === head.sha;
+}
+
+/** What a person most likely wants next, seeing the branch's pipeline. */
+export type BranchStep = 'open-failing-log' | 'play' | 'show' | 'run';
+
+const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
+  created: 'show',
+  pending: 'show',
+  preparing: 'show',
+  waiting_for_resource: 'show',
+  scheduled: 'show',
+  manual: 'play',
+  running: 'show',
+  canceling: 'show',
+  canceled: 'show',
+  success: 'show',
+  failed: 'open-failing-log',
+  skipped: 'show',
+};
+
+/** Without a pipeline, the next step is to run one. */
+export function nextStep(pipeline: { readonly status: string } | undefined): BranchStep {
+  if (pipeline === undefined) return 'run';
+  const status = knownStatus(pipeline.status);
+  return status === undefined ? 'show' : STEPS[status];
+}

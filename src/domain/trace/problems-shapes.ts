@@ -1,0 +1,28 @@
+export type ProblemSeverity = 'error' | 'warning' | 'info';
+
+/** A place in a file that a line of a log names, and what the line says about it if it tells of a problem. */
+export interface LogFinding {
+  /** Line of the log, from 0; columns of the words that name the place, in UTF-16 units. */
+  readonly logLine: number;
+  readonly start: number;
+  readonly end: number;
+  /** As the tool wrote it: relative to wherever it ran, or absolute inside of a container. */
+  readonly path: string;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number | undefined;
+  /** Undefined for a place that is only named. */
+  readonly problem: { readonly severity: ProblemSeverity; readonly message: string } | undefined;
+}
+
+/** What a matcher finds in a line, before anybody knows which line that is. */
+export type Found = Omit<LogFinding, 'logLine'>;
+
+/** Reads the lines of a log; empty text for what is outside. */
+export type LineReader = (line: number) => string;
+
+/** One kind of output. It may look back, never forward: a log grows. */
+export interface Matcher {
+  readonly tool: string;
+  readonly match: (text: string, line: number, read: LineReader) => Found | undefined;
+}

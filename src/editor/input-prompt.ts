@@ -1,0 +1,63 @@
+import { env, InputBoxValidationSeverity, QuickInputButtons, ThemeIcon, Uri, window } from 'vscode';
+import { isAbort } from '../base/abort';
+import { plainText } from '../presentation/plain-text';
+import type { InputQuestion } from './prompt-questions';
+
+/** Asks in the box at the top of the window; it stays there until it is answered or given up. */
+export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
+  return new Promise((resolve) => {
+    const box = window.createInputBox();
+    const controller = new AbortController();
+    let result: boolean | 'back' = false;
+    const [step, totalSteps] = question.step;
+    box.title = question.title;
+    // A single question needs no "1/1".
+    if (totalSteps > 1) Object.assign(box, { step, totalSteps });
+    Object.assign(box, { prompt: plainText(question.prompt), ignoreFocusOut: true });
+    box.value = question.value ?? '';
+    box.placeholder = question.placeholder ?? '';
+    box.password = question.password ?? false;
+    const { link } = question;
+    const open =
+      link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.tooltip };
+    box.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), ...(open === undefined ? [] : [open])];
+    const check = (): void => {
+      const warning = question.warn?.(box.value);
+      box.validationMessage =
+        warning === undefined
+          ? undefined
+          : { message: warning, severity: InputBoxValidationSeverity.Warning };
+    };
+    box.onDidChangeValue(check);
+    box.onDidTriggerButton((button) => {
+      if (button === QuickInputButtons.Back) {
+        result = 'back';
+        box.hide();
+      } else if (link !== undefined) void env.openExternal(Uri.parse(link.url, true));
+    });
+    box.onDidAccept(async () => {
+      if (box.busy) return;
+      box.busy = true;
+      box.enabled = false;
+      try {
+        const problem = await question.accept(box.value, controller.signal);
+        if (problem === undefined) {
+          result = true;
+          box.hide();
+        } else box.validationMessage = plainText(problem);
+      } catch (error) {
+        if (!isAbort(error)) throw error;
+      } finally {
+        box.busy = false;
+        box.enabled = true;
+      }
+    });
+    box.onDidHide(() => {
+      controller.abort();
+      box.dispose();
+      resolve(result);
+    });
+    check();
+    box.show();
+  });
+}

@@ -1,0 +1,52 @@
+import { env, Selection, TextEditorRevealType, Uri, window } from 'vscode';
+import type { PipelineKey, ProjectKey } from '../app/keys';
+import { t } from '../base/localize';
+import { webPage } from '../presentation/link-words';
+import type { Prompts } from './prompts';
+
+export interface OpeningPorts {
+  /** Selects a pipeline in the view; false where the view does not list it. */
+  readonly reveal: (key: PipelineKey) => Promise<boolean>;
+  /** The web pages of a pipeline and of a merge request, asked of the server. */
+  readonly pipelinePage: (key: PipelineKey) => Promise<string | null | undefined>;
+  readonly mergeRequestPage: (project: ProjectKey, iid: number) => Promise<string | null | undefined>;
+  readonly tell: Prompts['tell'];
+}
+
+/** Ways to show a thing whose place is not in sight. */
+export interface Opening {
+  readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  readonly openMergeRequest: (project: ProjectKey, iid: number, page?: string) => Promise<void>;
+}
+
+export function opening({ reveal, pipelinePage, mergeRequestPage, tell }: OpeningPorts): Opening {
+  const openPage = async (page: string | null | undefined): Promise<void> => {
+    const address = webPage(page);
+    if (address !== undefined) await env.openExternal(Uri.parse(address, true));
+    else tell('info', t('The server tells no page for it.'), []);
+  };
+  return {
+    showPipeline: async (key) => {
+      if (await reveal(key)) return;
+      const page = webPage(await pipelinePage(key));
+      const browse = { title: t('Open in Browser'), run: () => void openPage(page) };
+      tell(
+        'info',
+        t('Pipeline #{0} is not among those that the view lists now.', key.pipeline),
+        page === undefined ? [] : [browse],
+      );
+    },
+    openMergeRequest: async (project, iid, page) => {
+      await openPage(page ?? (await mergeRequestPage(project, iid)));
+    },
+  };
+}
+
+/** Shows a line of the active editor, counted from 1; the last one where it has fewer. */
+export function goToLine(line: number): void {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return;
+  const at = Math.min(line, editor.document.lineCount) - 1;
+  editor.selection = new Selection(at, 0, at, 0);
+  editor.revealRange(editor.selection, TextEditorRevealType.InCenter);
+}

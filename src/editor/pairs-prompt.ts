@@ -1,0 +1,183 @@
+import { QuickPickItemKind, ThemeIcon, window, type QuickInputButton, type QuickPickItem } from 'vscode';
+import { t } from '../base/localize';
+import { plainText } from '../presentation/plain-text';
+import { askInput } from './input-prompt';
+import type { Pair, PairsQuestion } from './prompt-questions';
+
+/** What a person does with the list. */
+type Step =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'remove' | 'secret'; readonly pair: Pair };
+
+interface Shown extends QuickPickItem {
+  readonly step?: Step;
+}
+
+/** As many for every value: the dots do not tell how long it is. */
+const DOTS = '••••••';
+
+/** Asks for keys and values: a list with "run" on top, whose rows can be edited, kept secret and removed. */
+export async function askPairs(question: PairsQuestion): Promise<readonly Pair[] | undefined> {
+  let pairs = question.pairs;
+  let current: string | undefined;
+  for (;;) {
+    const step = await askStep(question, pairs, current);
+    if (step === undefined) return undefined;
+    switch (step.kind) {
+      case 'run':
+        return pairs;
+      case 'add': {
+        const added = await askNew(question, pairs);
+        if (added === undefined) return undefined;
+        if (added === 'back') break;
+        pairs = [...pairs, added];
+        current = undefined;
+        break;
+      }
+      case 'edit': {
+        const value = await askValue(question, step.pair, [2, 2]);
+        if (value === undefined) return undefined;
+        if (value === 'back') break;
+        pairs = replaced(pairs, { ...step.pair, value: value.text });
+        current = step.pair.key;
+        break;
+      }
+      case 'remove':
+        pairs = pairs.filter(({ key }) => key !== step.pair.key);
+        break;
+      case 'secret':
+        pairs = replaced(pairs, { ...step.pair, secret: !step.pair.secret });
+        current = step.pair.key;
+        break;
+    }
+  }
+}
+
+const replaced = (pairs: readonly Pair[], pair: Pair): readonly Pair[] =>
+  pairs.map((other) => (other.key === pair.key ? pair : other));
+
+/** Shows the list once; `current` is the key whose row is marked. */
+function askStep(
+  question: PairsQuestion,
+  pairs: readonly Pair[],
+  current: string | undefined,
+): Promise<Step | undefined> {
+  return new Promise((resolve) => {
+    const pick = window.createQuickPick<Shown>();
+    const steps = new Map<QuickInputButton, Step>();
+    let step: Step | undefined;
+    const end = (taken: Step | undefined): void => {
+      if (taken === undefined) return;
+      step = taken;
+      pick.hide();
+    };
+    Object.assign(pick, {
+      title: question.title,
+      placeholder: question.placeholder,
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    });
+    const rows = pairs.map((pair) => pairRow(pair, steps));
+    pick.items = [
+      {
+        label: plainText(question.run.label),
+        iconPath: new ThemeIcon(question.run.icon),
+        alwaysShow: true,
+        step: { kind: 'run' },
+      },
+      { label: t('Variables'), kind: QuickPickItemKind.Separator },
+      ...rows,
+      {
+        label: t('Add Variable…'),
+        iconPath: new ThemeIcon('add'),
+        alwaysShow: true,
+        step: { kind: 'add' },
+      },
+    ];
+    const marked = rows[pairs.findIndex(({ key }) => key === current)];
+    if (marked !== undefined) pick.activeItems = [marked];
+    pick.onDidAccept(() => {
+      end(pick.activeItems[0]?.step);
+    });
+    pick.onDidTriggerItemButton(({ button }) => {
+      end(steps.get(button));
+    });
+    pick.onDidHide(() => {
+      pick.dispose();
+      resolve(step);
+    });
+    pick.show();
+  });
+}
+
+function pairRow(pair: Pair, steps: Map<QuickInputButton, Step>): Shown {
+  const button = (icon: string, tooltip: string, kind: 'edit' | 'remove' | 'secret'): QuickInputButton => {
+    const made = { iconPath: new ThemeIcon(icon), tooltip };
+    steps.set(made, { kind, pair });
+    return made;
+  };
+  const empty = pair.secret ? t('secret, to be typed') : t('empty');
+  const secret = t('{0} (secret, not kept)', DOTS);
+  return {
+    label: pair.key,
+    description: pair.value === '' ? empty : pair.secret ? secret : plainText(pair.value),
+    iconPath: new ThemeIcon(pair.secret ? 'lock' : 'symbol-variable'),
+    buttons: [
+      button('edit', t('Edit the Value'), 'edit'),
+      pair.secret
+        ? button('unlock', t('Show and Remember the Value'), 'secret')
+        : button('lock', t('Hide the Value and Do Not Remember It'), 'secret'),
+      button('trash', t('Remove'), 'remove'),
+    ],
+    step: { kind: 'edit', pair },
+  };
+}
+
+async function askNew(question: PairsQuestion, pairs: readonly Pair[]): Promise<Pair | 'back' | undefined> {
+  const taken = pairs.map(({ key }) => key);
+  let key = '';
+  for (;;) {
+    const named = await askInput({
+      title: question.title,
+      step: [2, 3],
+      prompt: t('The name of the variable'),
+      placeholder: 'NAME',
+      value: key,
+      warn: (typed) => (typed === '' ? undefined : question.keyProblem(typed.trim(), taken)),
+      accept: (typed) => {
+        key = typed.trim();
+        return Promise.resolve(question.keyProblem(key, taken));
+      },
+    });
+    if (named !== true) return named === 'back' ? 'back' : undefined;
+    const pair = { key, value: '', secret: question.looksSecret(key) };
+    const value = await askValue(question, pair, [3, 3]);
+    if (value === undefined) return undefined;
+    if (value !== 'back') return { ...pair, value: value.text };
+  }
+}
+
+async function askValue(
+  question: PairsQuestion,
+  pair: Pair,
+  step: readonly [number, number],
+): Promise<{ readonly text: string } | 'back' | undefined> {
+  let text = '';
+  const answered = await askInput({
+    title: question.title,
+    step,
+    prompt: pair.secret
+      ? t('The value of {0}. It is treated as a secret: not shown and not remembered.', pair.key)
+      : t('The value of {0}', pair.key),
+    value: pair.value,
+    placeholder: t('Value'),
+    password: pair.secret,
+    accept: (typed) => {
+      text = typed;
+      return Promise.resolve(undefined);
+    },
+  });
+  if (answered === true) return { text };
+  return answered === 'back' ? 'back' : undefined;
+}

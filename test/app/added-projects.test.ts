@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { AddedProjects } from '../../src/app/added-projects';
+import { Moves } from '../../src/app/moves';
+import { ProjectFinder } from '../../src/app/project-finder';
+import { Projects } from '../../src/app/projects';
+import { isApiError } from '../../src/api/errors';
+import { nodeTransport } from '../../src/api/transport';
+import { systemClock } from '../../src/base/clock';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import { accountsOver } from '../builders/accounts';
+import { heldMemory, workspaceWith } from '../builders/stores';
+
+describe('projects that are added by hand', () => {
+  const transport = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  after(async () => {
+    transport.dispose();
+    await sandbox.close();
+  });
+
+  async function signedIn() {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens.developer);
+    const memory = heldMemory();
+    const added = new AddedProjects(memory);
+    return { accounts, added, memory, finder: new ProjectFinder(accounts) };
+  }
+
+  const pathsOf = (found: readonly { readonly path: string }[]): string[] => found.map(({ path }) => path);
+
+  it('are found by part of their name, their path, their number and a page of theirs', async () => {
+    const { finder } = await signedIn();
+    assert.ok(pathsOf(await finder.find('pay')).includes('acme/payments'));
+    assert.equal(pathsOf(await finder.find('acme/payments'))[0], 'acme/payments');
+    assert.equal(pathsOf(await finder.find('2'))[0], 'acme/payments');
+    const page = `${sandbox.url}/acme/payments/-/pipelines/12?tab=jobs`;
+    assert.deepEqual(pathsOf(await finder.find(page)), ['acme/payments']);
+    assert.deepEqual(pathsOf(await finder.find(`${sandbox.url}/acme/payments.git`)), ['acme/payments']);
+    assert.ok((await finder.find('')).length > 1, 'without a word, those that one is a member of');
+  });
+
+  it('are not found where there are none, which is no failure', async () => {
+    const { finder } = await signedIn();
+    assert.deepEqual(await finder.find('acme/there-is-none'), []);
+    assert.deepEqual(await finder.find('no such words'), []);
+  });
+
+  it('tell why nothing is found where the server cannot be asked', async () => {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens.developer);
+    sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/projects**' });
+    await assert.rejects(new ProjectFinder(accounts).find('pay'), (error) => isApiError(error, 'forbidden'));
+    sandbox.faults.clear();
+  });
+
+  it('are projects of a workspace without any repository, until they are removed', async () => {
+    const { accounts, added, memory, finder } = await signedIn();
+    const projects = new Projects(accounts, workspaceWith(), new Moves(memory), added);
+    assert.equal((await projects.search()).state, 'no-repository');
+    const [payments] = await finder.find('acme/payments');
+    assert.ok(payments);
+    await added.add(payments);
+    await added.add(payments);
+    const search = await projects.search();
+    assert.ok(search.state === 'found');
+    const [outcome, ...others] = search.projects;
+    assert.deepEqual(others, []);
+    assert.ok(outcome?.ok === true);
+    assert.deepEqual([outcome.project.path, outcome.project.remote], ['acme/payments', undefined]);
+    await added.remove(payments.key);
+    assert.equal((await projects.search()).state, 'no-repository');
+  });
+
+  it('stand once beside the same project of a remote, which then is the one that stays', async () => {
+    const { accounts, added, memory, finder } = await signedIn();
+    const [store] = await finder.find('acme/storefront');
+    assert.ok(store);
+    await added.add(store);
+    const workspace = workspaceWith({ origin: `${sandbox.url}/acme/storefront.git` });
+    const search = await new Projects(accounts, workspace, new Moves(memory), added).search();
+    assert.ok(search.state === 'found');
+    assert.deepEqual(
+      search.projects.map((outcome) => outcome.ok && outcome.project.remote),
+      ['origin'],
+    );
+  });
+
+  it('survive a restart, and whatever else is found in their place', () => {
+    const memory = heldMemory();
+    memory.held.set('added-projects', [
+      { base: 'https://host', project: 7, path: 'a/b' },
+      { base: 'no address', project: 7, path: 'a/b' },
+      'nothing',
+      { base: 'https://host', project: null, path: 'a/b' },
+    ]);
+    assert.deepEqual(new AddedProjects(memory).list(), [
+      { key: { base: 'https://host', project: 7 }, path: 'a/b' },
+    ]);
+    memory.held.set('added-projects', 'broken');
+    assert.deepEqual(new AddedProjects(memory).list(), []);
+  });
+});

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { getPipeline, listPipelines } from '../../src/api/endpoints/pipelines';
+import type { PipelineKey } from '../../src/app/keys';
+import {
+  PipelineNotices,
+  type NotifyLevel,
+  type PipelineNotice,
+  type PipelineNoticesPorts,
+} from '../../src/app/pipeline-notices';
+import { ToldPipelines } from '../../src/app/told-pipelines';
+import { isEnded } from '../../src/domain/job-status';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import { clientOf, closeAll } from '../api/helpers/client';
+import { PassingClock } from '../api/helpers/clocks';
+import { heldMemory } from '../builders/stores';
+
+const LONG_MS = 11 * 60_000;
+
+describe('notices of pipelines that are over', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(closeAll);
+  after(() => sandbox.close());
+
+  const clientAs = (role: keyof Sandbox['tokens']) => {
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
+    return clientOf(sandbox.url, { credential: { kind: 'personal', token } }).client;
+  };
+
+  /** What one window tells; windows that are given the same stores share them. */
+  function aWindow(
+    given: Partial<PipelineNoticesPorts> & { level?: () => NotifyLevel } = {},
+    shared = heldMemory(),
+    name = 'one',
+  ) {
+    const clock = new PassingClock();
+    const client = clientAs('maintainer');
+    const told: PipelineNotice[] = [];
+    const memory = heldMemory();
+    const ports: PipelineNoticesPorts = {
+      clientFor: () => client,
+      clock,
+      memory,
+      told: new ToldPipelines(shared, clock, name),
+      level: () => 'failures',
+      usernameOn: () => undefined,
+      fresh: () => undefined,
+      isLookedAt: () => false,
+      tell: (notice) => told.push(notice),
+      ...given,
+    };
+    const notices = new PipelineNotices(ports);
+    const look = async (): Promise<void> => {
+      clock.time += LONG_MS;
+      await notices.look();
+    };
+    return { notices, told, clock, client, memory, ports, look };
+  }
+
+  async function aPipelineThatIs(status: 'running' | 'failed' | 'success'): Promise<PipelineKey> {
+    const { items } = await clientAs('maintainer').page(listPipelines, { id: 1, status });
+    assert.ok(items[0], `a pipeline that is ${status}`);
+    return { base: sandbox.url, project: 1, pipeline: items[0].id };
+  }
+
+  const statusOf = async ({ pipeline }: PipelineKey): Promise<string> =>
+    (await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: pipeline })).status;
+
+  /** Lets the world go on until the pipeline is over; gives how it ended. */
+  async function untilOver(key: PipelineKey): Promise<string> {
+    for (let tries = 0; tries < 400; tries++) {
+      const status = await statusOf(key);
+      if (isEnded(status)) return status;
+      sandbox.advance(30_000);
+    }
+    throw new Error('it does not end');
+  }
+
+  it('come when it is over, not before, and once', async () => {
+    const key = await aPipelineThatIs('running');
+    const { notices, told, look } = aWindow({ level: () => 'all' });
+    notices.watch(key, 'started');
+    await look();
+    assert.equal(told.length, 0, 'it still runs');
+    const status = await untilOver(key);
+    await look();
+    await look();
+    assert.deepEqual(
+      told.map((notice) => [notice.pipeline.id, notice.pipeline.status]),
+      [[key.pipeline, status]],
+    );
+    assert.equal(notices.isWatched(key), false);
+  });
+
+  it('name the jobs that failed, the first one first', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { notices, told, look } = aWindow();
+    notices.watch(key, 'started');
+    await look();
+    const [{ failed } = { failed: [] }] = told;
+    assert.ok(failed.length > 0);
+    const ends = failed.map(({ finished_at: end }) => end ?? '');
+    assert.deepEqual(ends, [...ends].sort());
+  });
+
+  it('are told by one of two windows that watch the same', async () => {
+    const key = await aPipelineThatIs('failed');
+    const shared = heldMemory();
+    const [one, two] = [aWindow({}, shared, 'one'), aWindow({}, shared, 'two')];
+    one.notices.watch(key, 'mine');
+    two.notices.watch(key, 'mine');
+    await Promise.all([one.look(), two.look()]);
+    assert.equal(one.told.length + two.told.length, 1);
+    // A third one comes late.
+    const three = aWindow({}, shared, 'three');
+    three.notices.watch(key, 'mine');
+    await three.look();
+    assert.deepEqual(three.told, []);
+  });
+
+  it('are told again when it was set going again', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { notices, told, look } = aWindow();
+    for (let round = 1; round <= 2; round++) {
+      notices.watch(key, 'started');
+      await look();
+      assert.equal(told.length, round);
+    }
+  });
+
+  it('do not take the end before a retry for the one that is waited for', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { notices, told, client } = aWindow();
+    const before = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
+    notices.watch(key, 'started', before);
+    notices.met(key, before);
+    await new Promise(setImmediate);
+    assert.equal(notices.isWatched(key), true);
+    assert.deepEqual(told, []);
+  });
+
+  describe('of one that passes', () => {
+    async function passes(level: NotifyLevel, why: 'asked' | 'started'): Promise<number> {
+      const { notices, told, look } = aWindow({ level: () => level });
+      const key = await aPipelineThatIs('success');
+      notices.watch(key, why);
+      await look();
+      return told.length;
+    }
+
+    it('are quiet unless all ends are wanted', async () => {
+      assert.equal(await passes('failures', 'started'), 0);
+      assert.equal(await passes('all', 'started'), 1);
+    });
+
+    it('are told to whoever asked for it', async () => {
+      assert.equal(await passes('failures', 'asked'), 1);
+    });
+
+    it('are never told where they are switched off', async () => {
+      assert.equal(await passes('off', 'asked'), 0);
+      assert.equal(await passes('off', 'started'), 0);
+    });
+  });
+
+  it('are not needed by whoever looks at the log', async () => {
+    const key = await aPipelineThatIs('failed');
+    const seen: number[] = [];
+    const { notices, told, look } = aWindow({
+      isLookedAt: ({ pipeline }, failed) => {
+        seen.push(pipeline, failed.length);
+        return true;
+      },
+    });
+    notices.watch(key, 'asked');
+    await look();
+    assert.deepEqual(told, []);
+    assert.equal(seen[0], key.pipeline);
+    assert.equal(notices.isWatched(key), false);
+  });
+
+  it('come of one’s own pipelines by themselves, and of nobody else’s', async () => {
+    const key = await aPipelineThatIs('running');
+    const { notices, client } = aWindow({ usernameOn: () => 'nobody' });
+    const pipeline = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
+    notices.met(key, pipeline);
+    assert.equal(notices.isWatched(key), false);
+    const own = aWindow({ usernameOn: () => pipeline.user?.username });
+    own.notices.met(key, pipeline);
+    assert.equal(own.notices.isWatched(key), true);
+  });
+
+  it('do not come of one’s own pipeline that one stopped watching', async () => {
+    const key = await aPipelineThatIs('running');
+    const pipeline = await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: key.pipeline });
+    const { notices } = aWindow({ usernameOn: () => pipeline.user?.username });
+    notices.met(key, pipeline);
+    notices.unwatch(key);
+    notices.met(key, pipeline);
+    assert.equal(notices.isWatched(key), false);
+    notices.watch(key, 'asked');
+    assert.equal(notices.isWatched(key), true);
+  });
+
+  it('cost nothing where somebody else keeps the pipeline up to date', async () => {
+    const key = await aPipelineThatIs('running');
+    const client = clientAs('maintainer');
+    const pipeline = await client.call(getPipeline, { id: 1, pipeline_id: key.pipeline });
+    const { notices, look } = aWindow({ fresh: () => pipeline });
+    notices.watch(key, 'asked');
+    const before = sandbox.requests().length;
+    await look();
+    assert.equal(sandbox.requests().length, before);
+  });
+
+  it('ask about a pipeline that runs four times a minute at the most', async () => {
+    const key = await aPipelineThatIs('running');
+    const { notices, clock } = aWindow();
+    notices.watch(key, 'asked');
+    const before = sandbox.requests().length;
+    for (let second = 0; second < 60; second += 5) {
+      clock.time += 5_000;
+      await notices.look();
+    }
+    assert.ok(sandbox.requests().length - before <= 4);
+  });
+
+  it('survive that the window is loaded anew', async () => {
+    const key = await aPipelineThatIs('running');
+    const { notices, memory } = aWindow();
+    notices.watch(key, 'asked');
+    const after = aWindow({ memory });
+    assert.equal(after.notices.isWatched(key), true);
+    after.notices.unwatch(key);
+    assert.equal(aWindow({ memory }).notices.isWatched(key), false);
+  });
+
+  it('forget what is not there any more', async () => {
+    const key = { base: sandbox.url, project: 1, pipeline: 999_999_999 };
+    const { notices, look, told } = aWindow();
+    notices.watch(key, 'asked');
+    await look();
+    assert.equal(notices.any, false);
+    assert.deepEqual(told, []);
+  });
+
+  it('are tried again where the failed jobs could not be read', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { notices, look, told } = aWindow();
+    notices.watch(key, 'asked');
+    sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/1/pipelines/*/jobs', status: 403, next: 1 });
+    await assert.rejects(look());
+    assert.equal(notices.isWatched(key), true);
+    await look();
+    assert.equal(told.length, 1);
+  });
+});

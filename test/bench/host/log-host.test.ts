@@ -1,0 +1,170 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import { until } from '../../integration/harness';
+import { product, type Product } from '../../integration/product';
+import { traceOf } from '../traces';
+
+const SIZES = [1, 10, 50] as const;
+/** The largest takes long. */
+const ROUNDS = [5, 3, 1] as const;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+const say = (text: string): void => {
+  console.log(`  ${text}`);
+};
+const closeAll = (): Thenable<unknown> => vscode.commands.executeCommand('workbench.action.closeAllEditors');
+
+describe('what opening logs costs', () => {
+  let it_: Product;
+  let worker: Worker;
+  let base: string;
+  let folder: string;
+  let number = SIZES.length * 10;
+
+  before(async () => {
+    it_ = await product();
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('log.largestMegabytes', 45, vscode.ConfigurationTarget.Global);
+    folder = mkdtempSync(path.join(tmpdir(), 'sy-bench-'));
+    const extension = vscode.extensions.getExtension('switchyard.switchyard');
+    const logs = [
+      ...SIZES.map((size) => ({ status: 'success', bytes: traceOf(size * 1_000_000) })),
+      { status: 'running', bytes: traceOf(10_000_000) },
+    ];
+    worker = new Worker(path.join(extension?.extensionPath ?? '', 'test/bench/log-server.mjs'), {
+      workerData: { logs },
+    });
+    const [address] = (await once(worker, 'message')) as [AddressInfo];
+    base = `http://127.0.0.1:${address.port}`;
+    await it_.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
+    // What an editor does once is not what is measured.
+    const { document } = await openLog(0);
+    const text = document.getText();
+    await closeAll();
+    await openPlain(text);
+  });
+  after(async () => {
+    await it_.parts.accounts.signOut(base);
+    await worker.terminate();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** The number of a job that nobody asked for yet, with the log at that place. */
+  const jobWith = (index: number): number =>
+    (number += SIZES.length + 1) - (number % (SIZES.length + 1)) + index;
+
+  async function openLog(index: number) {
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    const began = performance.now();
+    await it_.parts.jobLogs.open({ base, project: 1, job: jobWith(index) }, 'big');
+    const first = performance.now() - began;
+    const document = vscode.window.activeTextEditor?.document;
+    const log = document === undefined ? undefined : it_.parts.logs.find(document.uri);
+    if (document === undefined || log === undefined) throw new Error('no log was opened');
+    await until(() => log.feed.state.kind === 'lines' && log.feed.state.complete && log.upToDate, {
+      timeout: 120_000,
+    });
+    const complete = performance.now() - began;
+    delay.disable();
+    return { document, log, first, complete, stall: delay.max / 1e6 };
+  }
+
+  async function openPlain(text: string): Promise<number> {
+    const file = path.join(folder, `${String((number += 1))}.txt`);
+    writeFileSync(file, text);
+    const began = performance.now();
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(vscode.Uri.file(file)));
+    const ms = performance.now() - began;
+    await closeAll();
+    return ms;
+  }
+
+  SIZES.forEach((size, index) => {
+    it(`a log of ${size} MB`, async () => {
+      const firsts: number[] = [];
+      const completes: number[] = [];
+      const plains: number[] = [];
+      const stalls: number[] = [];
+      for (let round = 0; round < (ROUNDS[index] ?? 1); round++) {
+        const opened = await openLog(index);
+        const text = opened.document.getText();
+        await closeAll();
+        plains.push(await openPlain(text));
+        firsts.push(opened.first);
+        completes.push(opened.complete);
+        stalls.push(opened.stall);
+      }
+      const plain = median(plains);
+      const ratio = (ms: number): string => `${ms.toFixed(0)} ms (${(ms / plain).toFixed(2)} x)`;
+      say(
+        `log of ${size} MB: plain file ${plain.toFixed(0)} ms; first screen ${ratio(median(firsts))}, goal 0.2 x; ` +
+          `complete ${ratio(median(completes))}, goal 1.5 x; longest stall of the host ${median(stalls).toFixed(0)} ms, goal 100`,
+      );
+    }).timeout(400_000);
+  });
+
+  it('a tick of a growing log', async () => {
+    const { document, log } = await openLog(SIZES.length);
+    const more = traceOf(10_000).toString();
+    const ticks: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const before = document.lineCount;
+      const told = new Promise<void>((resolve) => {
+        const subscription = log.feed.onDidUpdate(({ keep }) => {
+          if (keep === undefined) return;
+          subscription.dispose();
+          resolve();
+        });
+      });
+      worker.postMessage({ job: SIZES.length, more });
+      await told;
+      const began = performance.now();
+      await until(() => document.lineCount > before && log.upToDate);
+      ticks.push(performance.now() - began);
+    }
+    const text = document.getText();
+    await closeAll();
+    say(`tick of 10 kB on a log of 10 MB: ${median(ticks).toFixed(0)} ms; goal 1/20 of the next line`);
+    say(`the same by the provider's change event: ${(await changeEvent(text, more)).toFixed(0)} ms`);
+  }).timeout(400_000);
+
+  /** How long the editor takes to show a document anew that a provider says has changed. */
+  async function changeEvent(text: string, more: string): Promise<number> {
+    const changed = new vscode.EventEmitter<vscode.Uri>();
+    let shown = text;
+    const provider = vscode.workspace.registerTextDocumentContentProvider('bench', {
+      onDidChange: changed.event,
+      provideTextDocumentContent: () => shown,
+    });
+    const uri = vscode.Uri.parse('bench:/log.txt');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    const times: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      shown += more;
+      const event = new Promise<void>((resolve) => {
+        const subscription = vscode.workspace.onDidChangeTextDocument(({ document }) => {
+          if (document.uri.toString() !== uri.toString()) return;
+          subscription.dispose();
+          resolve();
+        });
+      });
+      const began = performance.now();
+      changed.fire(uri);
+      await event;
+      times.push(performance.now() - began);
+    }
+    await closeAll();
+    provider.dispose();
+    changed.dispose();
+    return median(times);
+  }
+});

@@ -1,0 +1,157 @@
+// What opening a giant pipeline costs over reading its jobs. Prints ratios to baselines of the same run; asserts nothing.
+import { spawn } from 'node:child_process';
+import { Agent, get } from 'node:http';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '../../src/base/clock';
+import { silentLog } from '../../src/base/log';
+import { parseBaseAddress } from '../../src/api/base-address';
+import { createCourteousTransport } from '../../src/api/courtesy/courteous-transport';
+import { createClient } from '../../src/api/create-client';
+import { nextLink } from '../../src/api/link-header';
+import { nodeTransport } from '../../src/api/transport';
+import type { PipelineKey } from '../../src/app/keys';
+import type { PipelineContent } from '../../src/app/pipeline-content';
+import { Pipelines } from '../../src/app/pipelines';
+import { isFlaky } from '../../src/domain/pipeline-grouping';
+import { waitReason } from '../../src/domain/waiting';
+import { bridgeRow, jobRow } from '../../src/presentation/job-rows';
+import { stageRow } from '../../src/presentation/pipeline-rows';
+import type { Row } from '../../src/presentation/row';
+import { measure, type Measured } from './measure';
+
+/** Jobs of the largest pipeline of the sandbox's large world, and pages of them. */
+const JOBS = 2_000;
+
+export async function bench(): Promise<void> {
+  const sandbox = await startLargeSandbox();
+  const agent = new Agent({ keepAlive: true });
+  const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
+  const transport = createCourteousTransport(wire, { clock: systemClock, limits: { perMinute: 1e9 } });
+  try {
+    const parsed = parseBaseAddress(sandbox.url);
+    const project = sandbox.projects.find(({ path }) => path === 'acme/monolith');
+    if (!parsed.ok || project === undefined) throw new Error('the large world is another one');
+    const client = createClient({
+      base: parsed.address,
+      credential: { kind: 'personal', token: () => Promise.resolve(sandbox.tokens.owner) },
+      transport,
+      clock: systemClock,
+      log: silentLog,
+    });
+    const pipelines = new Pipelines(() => client, systemClock);
+    const key = { base: sandbox.url, project: project.id };
+    const [, giant] = (await pipelines.list(key)).pipelines;
+    if (giant === undefined) throw new Error('the giant is missing');
+    const pipeline: PipelineKey = { ...key, pipeline: giant.id };
+    const first = `${sandbox.url}/api/v4/projects/${project.id}/pipelines/${giant.id}/jobs?per_page=100&include_retried=true`;
+    const expand = async (): Promise<PipelineContent> => {
+      pipelines.clear();
+      transport.forget();
+      const content = await pipelines.content(pipeline);
+      content.stages.map(stageRow);
+      return content;
+    };
+    const open = async (): Promise<void> => {
+      const rows = rowsOf(await expand(), pipelines, pipeline.base);
+      if (rows.length < JOBS) throw new Error(`only ${rows.length} rows`);
+    };
+    const again = async (): Promise<void> => {
+      await pipelines.look(undefined, true);
+    };
+    pipelines.holdPipeline(pipeline);
+    const opened = await measure(
+      [
+        { name: 'bare requests', run: repeated(() => bareJobs(first, sandbox.tokens.owner, agent)) },
+        { name: 'expanded, its stages', run: repeated(expand) },
+        { name: 'and each job’s row', run: repeated(open) },
+        { name: 'a look, nothing new', run: repeated(again) },
+      ],
+      1,
+      9,
+    );
+    print(`Opening a pipeline of ${JOBS.toLocaleString('en')} jobs`, opened, 'goal at most 1.5 x');
+  } finally {
+    transport.dispose();
+    wire.dispose();
+    agent.destroy();
+    sandbox.close();
+  }
+}
+
+interface LargeSandbox {
+  readonly url: string;
+  readonly tokens: { readonly owner: string };
+  readonly projects: readonly { readonly id: number; readonly path: string }[];
+  readonly close: () => void;
+}
+
+/** In a process of its own: what the server costs is not to be counted here. It tells in its first line where it is. */
+async function startLargeSandbox(): Promise<LargeSandbox> {
+  const script = fileURLToPath(new URL('../../scripts/sandbox.mjs', import.meta.url));
+  const child = spawn(process.execPath, [script, '--seed', 'large', '--still', '--exit-with-stdin'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{')) continue;
+    const told = JSON.parse(line) as Omit<LargeSandbox, 'close'>;
+    return { ...told, close: () => child.stdin.end() };
+  }
+  throw new Error('the sandbox did not start');
+}
+
+const repeated =
+  (once: () => unknown) =>
+  async (times: number): Promise<void> => {
+    for (let count = 0; count < times; count += 1) await once();
+  };
+
+/** Rows of all stages and jobs, as the view has them when everything is open. */
+function rowsOf(content: PipelineContent, pipelines: Pipelines, base: string): Row[] {
+  const now = Date.now();
+  return content.stages.flatMap((stage) => [
+    stageRow(stage),
+    ...stage.members.map((member) => {
+      const wait = waitReason(member.job, () => pipelines.runnersOn(base), now);
+      const context = { now, busy: false, wait, flaky: isFlaky(member) };
+      return member.kind === 'job' ? jobRow(member.job, context) : bridgeRow(member.job, context);
+    }),
+  ]);
+}
+
+/** The pages of jobs as they come, read as JSON and no further. */
+async function bareJobs(first: string, token: string, agent: Agent): Promise<number> {
+  let jobs = 0;
+  for (let url: string | undefined = first; url !== undefined;) {
+    const { body, link } = await bareGet(url, token, agent);
+    jobs += (JSON.parse(body) as unknown[]).length;
+    url = nextLink(link);
+  }
+  return jobs;
+}
+
+function bareGet(
+  url: string,
+  token: string,
+  agent: Agent,
+): Promise<{ readonly body: string; readonly link: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { accept: 'application/json', 'private-token': token } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        resolve({ body: Buffer.concat(chunks).toString(), link: [response.headers['link']].flat().join() });
+      });
+      response.on('error', reject);
+    }).on('error', reject);
+  });
+}
+
+function print(title: string, measured: readonly Measured[], note: string): void {
+  console.log(`${title} (${note})`);
+  for (const { name, ms, ratio } of measured) {
+    console.log(
+      `  ${name.padEnd(22)}${`${ms.toFixed(1)} ms`.padStart(11)}${`${ratio.toFixed(2)} x`.padStart(9)}`,
+    );
+  }
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from './harness';
+import { aJobThatIs, ask, jobNode, pipelineNode, signedIn, STORE, type Product } from './product';
+
+interface WireJob {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly pipeline: { readonly id: number };
+}
+
+const active = (): vscode.TextEditor => {
+  const editor = vscode.window.activeTextEditor;
+  assert.ok(editor);
+  return editor;
+};
+
+/** The document of a scheme, once it holds a text. */
+const documentWith = (scheme: string, holds: RegExp): Promise<vscode.TextDocument> =>
+  until(
+    () =>
+      vscode.workspace.textDocuments.find(
+        (document) => document.uri.scheme === scheme && holds.test(document.getText()),
+      ),
+    { description: `a ${scheme} document with ${String(holds)}` },
+  );
+
+const diffTab = (): vscode.TabInputTextDiff | undefined => {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTextDiff ? input : undefined;
+};
+
+/** Follows a link as a click does. */
+async function follow(link: vscode.DocumentLink | undefined): Promise<void> {
+  const target = link?.target?.toString(true) ?? '';
+  const [, command, args] = /^command:([\w.]+)\?(.*)$/.exec(target) ?? [];
+  assert.ok(command !== undefined && args !== undefined, target);
+  await vscode.commands.executeCommand(command, ...(JSON.parse(args) as unknown[]));
+}
+
+const linksOf = (document: vscode.TextDocument) =>
+  vscode.commands.executeCommand<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+
+describe('tools over many logs and many runs', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  /** A job of the name and status, in a pipeline that the view lists. */
+  const aJob = (name: string, status: string): Promise<WireJob> =>
+    aJobThatIs(status, (job) => job.name === name);
+
+  it('compare a failed log with the last passing one, without times and ids, or as they are', async () => {
+    const job = await aJob('unit-tests', 'failed');
+    const row = await jobNode(it_, job.pipeline.id, 'unit-tests');
+    await vscode.commands.executeCommand('switchyard.compareLogPassing', row);
+    const diff = await until(diffTab, { description: 'the comparison' });
+    const [left, right] = await Promise.all(
+      [diff.original, diff.modified].map((uri) => vscode.workspace.openTextDocument(uri)),
+    );
+    assert.ok(left && right);
+    assert.match(right.fileName, new RegExp(`unit-tests #${job.id}$`));
+    assert.match(left.getText(), /15 passing \(<duration>\)/);
+    assert.match(right.getText(), /Running with gitlab-runner .* on <runner>/);
+    assert.match(right.getText(), /1 failing/);
+    const [, passing] = /#(\d+)$/.exec(left.fileName) ?? [];
+    const { status } = await ask<WireJob>(`${STORE}/jobs/${passing ?? ''}`);
+    assert.equal(status, 'success');
+    // What differs is what the job did, not when and where.
+    assert.equal(left.lineAt(0).text, right.lineAt(0).text);
+
+    await vscode.commands.executeCommand('switchyard.toggleComparedText');
+    const raw = await until(
+      () => (diffTab()?.modified.query.includes('raw') === true ? diffTab() : undefined),
+      {
+        description: 'the raw comparison',
+      },
+    );
+    const text = (await vscode.workspace.openTextDocument(raw.modified)).getText();
+    assert.match(text, /1 failing/);
+    assert.doesNotMatch(text, /<runner>/);
+    assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, 1, 'in the place of the other');
+  });
+
+  it('are there for an open log, too, without its row', async () => {
+    const job = await aJob('install', 'success');
+    const row = await jobNode(it_, job.pipeline.id, 'install');
+    await vscode.commands.executeCommand('switchyard.openLog', row);
+    const { uri } = active().document;
+    await vscode.commands.executeCommand('switchyard.compareLogPassing', uri);
+    const diff = await until(diffTab, { description: 'the comparison' });
+    assert.match(diff.modified.path, new RegExp(`install #${job.id}$`));
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('switchyard.showJobHistory', uri);
+    await documentWith('switchyard-history', /^History of install[^]*Pass rate/);
+  });
+
+  it('compare with an earlier attempt where there is one, and say so where there is none', async () => {
+    const pipelines = await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`);
+    let later: WireJob | undefined;
+    let earlier: WireJob | undefined;
+    for (const { id } of pipelines) {
+      const jobs = await ask<WireJob[]>(`${STORE}/pipelines/${id}/jobs?include_retried=true&per_page=100`);
+      const twice = jobs.find((one) => jobs.some((other) => other.name === one.name && other.id < one.id));
+      if (twice === undefined) continue;
+      later = twice;
+      earlier = jobs.find((other) => other.name === twice.name && other.id < twice.id);
+      break;
+    }
+    assert.ok(later && earlier, 'the sandbox has a retried job');
+    it_.script.choose(() => 0);
+    const target = {
+      kind: 'job',
+      pipeline: { base: sandbox.info.url, project: 1, pipeline: later.pipeline.id },
+      job: later.id,
+    };
+    await vscode.commands.executeCommand('switchyard.compareLogEarlier', { target });
+    const diff = await until(diffTab, { description: 'the comparison' });
+    assert.match(diff.original.path, new RegExp(`#${earlier.id}$`));
+    assert.match(diff.modified.path, new RegExp(`#${later.id}$`));
+
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const told = it_.script.nextTold();
+    const first = { ...target, job: earlier.id };
+    await vscode.commands.executeCommand('switchyard.compareLogEarlier', { target: first });
+    assert.match((await told).message, /has no earlier attempt with a log in its pipeline/);
+  });
+
+  it('search all logs of a pipeline; a hit opens its log at its line', async () => {
+    const job = await aJob('unit-tests', 'failed');
+    const row = await pipelineNode(it_, job.pipeline.id);
+    it_.script.type('/(x+)+y/', 'typeerror');
+    const { length } = it_.script.problems;
+    await vscode.commands.executeCommand('switchyard.searchLogs', row);
+    assert.match(it_.script.problems[length] ?? '', /can take forever/);
+    const results = await documentWith('switchyard-search', /all logs searched/);
+    assert.equal(results.languageId, 'switchyard-report');
+    assert.match(results.getText(), new RegExp(`unit-tests #${job.id} · failed`));
+    const hit = results
+      .getText()
+      .split('\n')
+      .findIndex((line) => /^ +\d+: .*TypeError/.test(line));
+    assert.ok(hit > 0);
+    const links = await linksOf(results);
+    await follow(links.find(({ range }) => range.start.line === hit));
+    const log = active();
+    assert.equal(log.document.uri.scheme, 'switchyard-log');
+    assert.match(log.document.lineAt(log.selection.active.line).text, /TypeError/);
+    const [, number] = /^ +(\d+): /.exec(results.lineAt(hit).text) ?? [];
+    assert.equal(log.selection.active.line + 1, Number(number));
+  });
+
+  it('search again from the results, and find what has come since', async () => {
+    const job = await aJob('unit-tests', 'failed');
+    it_.script.type('no log has this');
+    await vscode.commands.executeCommand('switchyard.searchLogs', await pipelineNode(it_, job.pipeline.id));
+    const results = await documentWith('switchyard-search', /Nothing found · all logs searched/);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      results.uri,
+    );
+    const again = lenses.find(({ command }) => command?.title === 'Search Again')?.command;
+    assert.ok(again);
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand(again.command, ...((again.arguments ?? []) as unknown[]));
+    const asked = (await sandbox.requests()).filter(({ path }) => path.includes('/pipelines/'));
+    assert.ok(asked.length > 0, 'it asked again');
+    await documentWith('switchyard-search', /Nothing found · all logs searched/);
+  });
+
+  it('show the history of a job, with links to its logs, for all refs or one', async () => {
+    const job = await aJob('unit-tests', 'failed');
+    const row = await jobNode(it_, job.pipeline.id, 'unit-tests');
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand('switchyard.showJobHistory', row);
+    const history = await documentWith('switchyard-history', /^History of unit-tests\n[^]*Runner[^]*\n#\d+/);
+    const listed = async (): Promise<number> =>
+      (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/]+\/jobs(\?|$)/.test(path)).length;
+    await until(() => !history.getText().includes('looking…'), { description: 'it has looked' });
+    const asked = await listed();
+    assert.ok(asked >= 1 && asked <= 10, `${asked} requests`);
+    assert.match(history.getText(), /Flaky +\d+ commits? failed and then passed/);
+    assert.match(history.getText(), /Last passed +.* · #\d+ · pipeline #\d+/);
+    const runs = history
+      .getText()
+      .split('\n')
+      .filter((line) => /^#\d+/.test(line));
+    const links = await linksOf(history);
+    const line = history
+      .getText()
+      .split('\n')
+      .findIndex((text) => text.startsWith(`#${job.id} `));
+    await follow(links.find(({ range }) => range.start.line === line));
+    assert.match(active().document.uri.path, new RegExp(`/${job.id}/`));
+
+    await vscode.window.showTextDocument(history);
+    await vscode.commands.executeCommand('switchyard.toggleHistoryRef');
+    const onRef = await documentWith('switchyard-history', /^History of unit-tests on /);
+    const fewer = onRef
+      .getText()
+      .split('\n')
+      .filter((text) => /^#\d+/.test(text));
+    assert.ok(fewer.length > 0 && fewer.length < runs.length);
+    const before = history.getText();
+    await vscode.window.showTextDocument(history);
+    await vscode.commands.executeCommand('switchyard.loadOlderRuns');
+    await until(() => history.getText().split('\n')[1] !== before.split('\n')[1], {
+      description: 'it has looked further back',
+    });
+
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand('switchyard.showJobHistory', row);
+    await until(async () => (await listed()) > 0, { description: 'it looks anew where it was closed' });
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../src/api/errors';
+import {
+  failedStatus,
+  followingStatus,
+  keptStatus,
+  newerStatus,
+  partStatus,
+  readingStatus,
+} from '../../src/presentation/log-status';
+import { erasedNotice, noLogNotice, WINDOW_WORDS } from '../../src/presentation/trace-notices';
+
+const job = { name: 'unit $(bug)', status: 'failed', allow_failure: false };
+const NOW = Date.UTC(2026, 10, 5, 12);
+const unreachable = new ApiError({
+  kind: 'network',
+  endpoint: 'GET /x',
+  host: 'git.example.com',
+  detail: 'ECONNREFUSED',
+});
+
+describe('what the status bar says of a log', () => {
+  it('says whether the editor follows, and what a click does', () => {
+    assert.match(followingStatus({ ...job, status: 'running' }, true).text, /Following .* \(running\)$/);
+    assert.match(followingStatus({ ...job, status: 'running' }, false).text, /Not following/);
+  });
+
+  it('tells the age of a log that its server could not confirm, and why', () => {
+    const at = NOW - 3 * 3_600_000;
+    const status = keptStatus(job, at, unreachable, NOW);
+    assert.match(status.text, /· as of 3 hr ago$/);
+    assert.match(
+      status.tooltip,
+      /^Kept on this computer since .*2026.*Nothing answers at git\.example\.com\. Click/,
+    );
+    assert.equal(status.click, 'reload');
+    const confirmed = keptStatus(job, at, undefined, NOW);
+    assert.doesNotMatch(confirmed.text, /as of/);
+    assert.match(confirmed.tooltip, /Kept on this computer since/);
+  });
+
+  it('tells how much is here, how much is left out, and of a newer attempt', () => {
+    assert.match(readingStatus(job, 12_300_000).text, /Reading .*, 12\.3 MB$/);
+    assert.match(partStatus(job, 230_000_000).text, /· 230 MB left out$/);
+    assert.match(newerStatus(job, 5013).text, /was retried: #5013$/);
+    assert.match(failedStatus('unit', unreachable, true).text, /not complete$/);
+    assert.match(failedStatus('unit', unreachable, false).text, /not read$/);
+  });
+
+  it('shows no icon that a job’s name holds', () => {
+    for (const { text } of [partStatus(job, 1), newerStatus(job, 1), readingStatus(job, 1)])
+      assert.doesNotMatch(text, /\$\(bug\)/);
+  });
+});
+
+describe('what stands in place of a log', () => {
+  it('says why a job has written nothing yet', () => {
+    assert.match(noLogNotice({ name: 'deploy', status: 'manual' }, true), /waits for somebody to start it/);
+    assert.match(noLogNotice({ name: 'test', status: 'pending' }, true), /waits for a runner/);
+    assert.match(
+      noLogNotice({ name: 'test', status: 'skipped' }, false),
+      /^test has no log\. Its status is skipped\.$/,
+    );
+    assert.match(
+      noLogNotice({ name: 'test', status: 'success' }, false),
+      /the server does not have it any more/,
+    );
+  });
+
+  it('says when a log was erased, and what is left out of a large one', () => {
+    assert.match(erasedNotice({ name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' }), /2026/);
+    assert.match(WINDOW_WORDS.between(5_000_000), /^— 5 MB of the log are left out here\./);
+    assert.match(WINDOW_WORDS.before(5_000_000), /^— The first 5 MB of the log are not shown\./);
+  });
+});

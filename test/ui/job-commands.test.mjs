@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+describe('several jobs, by mouse', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
+
+  it('are selected together and retried by the menu of one of them', async () => {
+    await window.openContainer();
+    // One failed job in each of two pipelines.
+    for (const nth of [1, 0]) await openStages(window, /^Pipeline \d+, main, failed/, nth);
+    const failed = window.row(/^Job [^,]+, failed(?!, allowed)/);
+    await failed.nth(1).waitFor();
+    const rows = [failed.first(), failed.nth(1)];
+    const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
+    await rows[0].click();
+    await rows[1].click({ modifiers: ['Control'] });
+    await rows[0].click({ button: 'right' });
+    await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
+    await window.shot('jobs-selected-dark');
+    await choose(window.page.getByRole('menuitem', { name: 'Retry Job' }));
+    for (const name of names)
+      await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
+    assert.equal(await window.toast('were retried').count(), 0, 'the rows tell it');
+  });
+});
+
+describe('a job with variables, by keyboard and mouse', () => {
+  const window = workbench({ theme: 'light', signedIn: 'maintainer' });
+
+  it('is started after a secret was typed as dots and a question was answered', async () => {
+    await window.openContainer();
+    await openStages(window, /^Pipeline \d+, [^,]+, passed/);
+    const manual = window.row(/^Job deploy[^,]*, manual/).first();
+    await manual.waitFor();
+    const name = nameOf(await manual.getAttribute('aria-label'));
+    await manual.click({ button: 'right' });
+    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.quickRow('Add Variable').click();
+    await answer('DEPLOY_TOKEN');
+    await input().waitFor();
+    await window.page.waitForFunction(
+      () => document.querySelector('.quick-input-widget input[type="password"]') !== null,
+    );
+    await answer('canary-in-a-window');
+    const pair = window.quickRow('DEPLOY_TOKEN');
+    await pair.waitFor();
+    assert.doesNotMatch(await pair.textContent(), /canary/);
+    await window.shot('play-with-variables-light');
+    await window.quickRow(`Play ${name}`).click();
+    await window.modal().waitFor();
+    await window.shot('play-confirm-light');
+    await window.modal().getByRole('button', { name: 'Start', exact: true }).click();
+    await window.row(new RegExp(`^Job ${escaped(name)}, (pending|preparing|running|waiting)`)).waitFor();
+  });
+
+  const input = () => window.page.locator('.quick-input-widget input').last();
+
+  async function answer(text) {
+    await window.page
+      .locator('.quick-input-widget .quick-input-message')
+      .filter({ hasText: /variable|value/ })
+      .waitFor();
+    await input().fill(text);
+    await window.page.keyboard.press('Enter');
+  }
+});
+
+/** Presses an item of a menu: one that has just opened does not take the first click. */
+async function choose(item) {
+  for (let tries = 0; tries < 5; tries++) {
+    await item.click();
+    const gone = item.waitFor({ state: 'hidden', timeout: 2_000 });
+    if (
+      await gone.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  throw new Error('the menu stays open');
+}
+
+/** Opens the first pipeline that fits, and all of its stages. */
+async function openStages(window, pipeline, nth = 0) {
+  await window.row(pipeline).nth(nth).click();
+  const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
+  await closed.first().waitFor();
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click();
+  await window.settle();
+}
+
+const nameOf = (label) => label.replace(/^Job (.+?), .*$/, '$1');
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+const THEMES = ['dark', 'light', 'high-contrast'];
+
+for (const theme of THEMES) {
+  describe(`the log of a failed job, in a ${theme} theme`, () => {
+    const window = workbench({ theme, signedIn: 'maintainer' });
+
+    it('opens at the failing line, in colours, with the other sections folded', async () => {
+      await openFailedLog(window);
+      await line(window, 'at discountFor').waitFor();
+      await window.statusItem(/^Ln 53, /).waitFor();
+      assert.equal(await line(window, 'Using Docker executor').count(), 0);
+      const [told, error] = [await colourOf(window, 'pays:'), await colourOf(window, 'TypeError')];
+      assert.notEqual(told, error);
+      // Nothing is told by colour alone, and nothing is drawn that cannot be read.
+      for (const colour of [told, error]) assert.match(colour, /^rgb\(/);
+      await line(window, 'at discountFor').locator('.detected-link').first().waitFor();
+      await window.page.mouse.move(900, 750);
+      await window.shot(`log-${theme}`);
+    });
+
+    if (theme !== 'dark') return;
+
+    it('unfolds a section by the mouse and folds it by the keyboard', async () => {
+      await line(window, 'at discountFor').click();
+      await window.page.keyboard.press('Control+Home');
+      await line(window, 'Preparing the "docker" executor').waitFor();
+      await window.page.locator('.part.editor .codicon-folding-collapsed').first().click();
+      const inside = line(window, 'Using Docker executor');
+      await inside.waitFor();
+      await inside.click();
+      await window.page.keyboard.press('Control+Shift+BracketLeft');
+      await inside.waitFor({ state: 'detached' });
+    });
+
+    it('walks to the problem by a key, and follows its link into the file', async () => {
+      await window.page.keyboard.press('F4');
+      const place = line(window, 'at discountFor').locator('.detected-link').first();
+      await place.waitFor();
+      await window.statusItem(/^Ln 53, .*selected/).waitFor();
+      await place.click({ modifiers: ['Control'] });
+      await window.editorTab(/price\.ts/).waitFor();
+      await window.statusItem(/^Ln 42, Col 17/).waitFor();
+      await window.page.locator('.part.editor .squiggly-error').first().waitFor();
+      await window.shot('log-problem-in-file');
+    });
+  });
+}
+
+const line = (window, text) => window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
+
+/** Opens the log of a job that failed because of src/cart/price.ts, wherever in the list of pipelines it is. */
+async function openFailedLog(window) {
+  await window.openContainer();
+  await window
+    .row(/^Pipeline \d+, main, failed/)
+    .first()
+    .waitFor();
+  const names = await window
+    .row(/^Pipeline \d+, main, failed/)
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  for (const name of names) {
+    const [, id] = /^Pipeline (\d+),/.exec(name);
+    const pipeline = window.row(new RegExp(`^Pipeline ${id},`)).first();
+    await pipeline.click();
+    await window
+      .row(/^Stage /)
+      .first()
+      .waitFor();
+    const stage = window.row(/^Stage test/).first();
+    if ((await stage.count()) > 0) {
+      if ((await stage.getAttribute('aria-expanded')) !== 'true') await stage.click();
+      const job = window.row(/^Job unit-tests, failed/).first();
+      const failed = await job.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (failed) {
+        await job.click();
+        await window.editorTab(/^unit-tests/).waitFor();
+        return;
+      }
+    }
+    await pipeline.click();
+  }
+  throw new Error('no pipeline of the demo world has failed unit tests');
+}
+
+/** The colour in which a word of the log is shown. */
+async function colourOf(window, word) {
+  const [first] = word.split(' ');
+  return line(window, word)
+    .first()
+    .evaluate((row, text) => {
+      const piece = [...row.querySelectorAll('span span')].find((span) => span.textContent.includes(text));
+      return document.defaultView.getComputedStyle(piece ?? row).color;
+    }, first);
+}

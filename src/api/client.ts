@@ -47,6 +47,10 @@ export interface CallOptions {
   /** What the user is looking at goes before what is polled in the background. Default `foreground`. */
   readonly priority?: Priority | undefined;
 }
+export interface PagesOptions extends CallOptions {
+  /** Asks for the next page while one is still being read: for who wants them all, and soon. */
+  readonly ahead?: boolean | undefined;
+}
 export interface PageOptions extends CallOptions {
   /** `next` of the page before; the arguments are then already in it. */
   readonly next?: string | undefined;
@@ -80,7 +84,7 @@ export interface Client {
   pages<E extends With<'list'>>(
     endpoint: E,
     args: ArgsOf<E>,
-    options?: CallOptions,
+    options?: PagesOptions,
   ): AsyncIterable<Page<ResultOf<E>>>;
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
   /** The same, as its bytes come. */

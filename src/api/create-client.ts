@@ -2,7 +2,16 @@ import type { Clock } from '../base/clock';
 import type { Log } from '../base/log';
 import type { Credential } from './auth';
 import type { BaseAddress } from './base-address';
-import type { CallOptions, Client, Page, PageOptions, TextAnswer, TextOptions, TextStream } from './client';
+import type {
+  CallOptions,
+  Client,
+  Page,
+  PageOptions,
+  PagesOptions,
+  TextAnswer,
+  TextOptions,
+  TextStream,
+} from './client';
 import type { Endpoint } from './endpoint';
 import { ask } from './graphql';
 import type { Query } from './query';
@@ -36,7 +45,7 @@ interface UntypedClient {
   readonly base: string;
   call(endpoint: CallEndpoint, args: unknown, options?: CallOptions): Promise<unknown>;
   page(endpoint: ListEndpoint, args: unknown, options?: PageOptions): Promise<Page<unknown>>;
-  pages(endpoint: ListEndpoint, args: unknown, options?: CallOptions): AsyncIterable<Page<unknown>>;
+  pages(endpoint: ListEndpoint, args: unknown, options?: PagesOptions): AsyncIterable<Page<unknown>>;
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { CallOptions, Page, PageOptions } from './client';
+import type { CallOptions, Page, PageOptions, PagesOptions } from './client';
 import type { BaseAddress } from './base-address';
 import type { Values } from './encode';
 import type { Endpoint, ResponseSpec } from './endpoint';
@@ -44,11 +44,18 @@ export async function* readPages(
   base: BaseAddress,
   endpoint: ListEndpoint,
   args: unknown,
-  options: CallOptions = {},
+  options: PagesOptions = {},
 ): AsyncGenerator<Page<unknown>> {
   const parts = partsOf(base, endpoint, args);
   if (parts === undefined) yield* readFrom(run, base, endpoint, prepare(endpoint, base, args).url, options);
   else yield* readParts(run, base, endpoint, parts, options);
+}
+
+/** A page that was asked for. `next` is known once its headers are here. */
+interface Asked {
+  readonly url: string;
+  readonly page: Promise<Page<unknown>>;
+  next: string | undefined;
 }
 
 async function* readFrom(
@@ -56,17 +63,46 @@ async function* readFrom(
   base: BaseAddress,
   endpoint: ListEndpoint,
   first: string,
-  options: CallOptions,
+  { ahead = false, ...options }: PagesOptions,
 ): AsyncGenerator<Page<unknown>> {
   const seen = new Set<string>([first]);
-  let url: string | undefined = first;
-  while (url !== undefined) {
-    const page = await readUrl(run, endpoint, url, options);
-    yield page;
-    url = page.next === undefined || seen.has(page.next) ? undefined : page.next;
-    if (url === undefined) continue;
-    seen.add(url);
-    refuseForeign(url, base, endpoint);
+  const given = new AbortController();
+  const signal =
+    options.signal === undefined ? given.signal : AbortSignal.any([options.signal, given.signal]);
+  const start = (url: string): Asked => {
+    const told = (next: string): void => {
+      asked.next = next;
+      askAhead(asked);
+    };
+    const page = readUrl(run, endpoint, url, { ...options, signal }, told);
+    // Nobody may come to wait for a page that was asked for ahead of time.
+    page.catch(() => undefined);
+    const asked: Asked = { url, page, next: undefined };
+    return asked;
+  };
+  let current: Asked | undefined;
+  let following: Asked | undefined;
+  /** Never more than one page before the one that is being read. */
+  const askAhead = (asked: Asked): void => {
+    const { next } = asked;
+    if (!ahead || asked !== current || following !== undefined || next === undefined) return;
+    if (!seen.has(next) && !isForeign(next, base)) following = start(next);
+  };
+  try {
+    for (let asked = start(first); ;) {
+      current = asked;
+      askAhead(asked);
+      const page = await asked.page;
+      yield page;
+      const url = page.next;
+      if (url === undefined || seen.has(url)) return;
+      seen.add(url);
+      refuseForeign(url, base, endpoint);
+      asked = following?.url === url ? following : start(url);
+      following = undefined;
+    }
+  } finally {
+    given.abort();
   }
 }
 
@@ -76,7 +112,7 @@ async function* readParts(
   base: BaseAddress,
   endpoint: ListEndpoint,
   parts: readonly Values[],
-  options: CallOptions,
+  options: PagesOptions,
 ): AsyncGenerator<Page<unknown>> {
   for (const part of parts) {
     for await (const page of readFrom(run, base, endpoint, prepare(endpoint, base, part).url, options)) {
@@ -106,6 +142,7 @@ function readUrl(
   endpoint: ListEndpoint,
   url: string,
   options: CallOptions,
+  onNext: (next: string) => void = () => undefined,
 ): Promise<Page<unknown>> {
   return run({
     endpoint,
@@ -114,13 +151,15 @@ function readUrl(
     signal: options.signal,
     priority: options.priority,
     read: async (response, fail) => {
+      const next = nextOf(response, url);
+      if (next !== undefined) onNext(next);
       const json = await readJson(response, fail);
       if (!Array.isArray(json)) {
         throw fail({ kind: 'schema', status: response.status, detail: '$: expected array' });
       }
       return {
         ...validateList(endpoint.response.item, json),
-        next: nextOf(response, url),
+        next,
         total: totalOf(response),
       };
     },
@@ -128,8 +167,8 @@ function readUrl(
 }
 
 function refuseForeign(next: string, base: BaseAddress, endpoint: Endpoint): void {
+  if (!isForeign(next, base)) return;
   const url = URL.canParse(next) ? new URL(next) : undefined;
-  if (url?.origin === base.origin && url.username === '' && url.password === '') return;
   throw failOf(
     endpoint,
     base,
@@ -138,6 +177,11 @@ function refuseForeign(next: string, base: BaseAddress, endpoint: Endpoint): voi
     location: url === undefined ? undefined : withoutSecrets(url),
     detail: 'the next page is on another origin',
   });
+}
+
+function isForeign(next: string, base: BaseAddress): boolean {
+  const url = URL.canParse(next) ? new URL(next) : undefined;
+  return url?.origin !== base.origin || url.username !== '' || url.password !== '';
 }
 
 /** The server's own address of the next page; a page that names itself as its next is the last. */

@@ -112,7 +112,7 @@ export async function readDetail(
 
 function readJobs(client: Client, { project, pipeline }: PipelineKey, options?: CallOptions) {
   const args = { id: project, pipeline_id: pipeline, include_retried: true, per_page: PAGE_SIZE };
-  return readAll(client.pages(listPipelineJobs, args, options));
+  return readAll(client.pages(listPipelineJobs, args, { ...options, ahead: true }));
 }
 
 function readBridges(client: Client, { project, pipeline }: PipelineKey, options?: CallOptions) {

@@ -100,19 +100,28 @@ describe('tools over many logs and many runs', () => {
     await documentWith('switchyard-history', /^History of install[^]*Pass rate/);
   });
 
-  it('compare with an earlier attempt where there is one, and say so where there is none', async () => {
-    const pipelines = await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`);
-    let later: WireJob | undefined;
-    let earlier: WireJob | undefined;
-    for (const { id } of pipelines) {
-      const jobs = await ask<WireJob[]>(`${STORE}/pipelines/${id}/jobs?include_retried=true&per_page=100`);
-      const twice = jobs.find((one) => jobs.some((other) => other.name === one.name && other.id < one.id));
-      if (twice === undefined) continue;
-      later = twice;
-      earlier = jobs.find((other) => other.name === twice.name && other.id < twice.id);
-      break;
+  /** All attempts of a job that has several, the newest first. */
+  async function finishedAttempts(): Promise<readonly WireJob[] | undefined> {
+    for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
+      const jobs = await ask<(WireJob & { erased_at: string | null })[]>(
+        `${STORE}/pipelines/${id}/jobs?include_retried=true&per_page=100`,
+      );
+      for (const name of new Set(jobs.map((job) => job.name))) {
+        const attempts = jobs.filter((job) => job.name === name).sort((one, other) => other.id - one.id);
+        const isDone = ({ status, erased_at }: (typeof jobs)[number]): boolean =>
+          ['success', 'failed'].includes(status) && erased_at === null;
+        if (attempts.length > 1 && attempts.every(isDone)) return attempts;
+      }
     }
-    assert.ok(later && earlier, 'the sandbox has a retried job');
+    return undefined;
+  }
+
+  it('compare with an earlier attempt where there is one, and say so where there is none', async () => {
+    // Other tests retry, erase and cancel jobs: here it takes one whose attempts all came to their end, with a log.
+    const [later, earlier, ...oldest] = await until(finishedAttempts, {
+      description: 'a job that was retried',
+    });
+    assert.ok(later && earlier);
     it_.script.choose(() => 0);
     const target = {
       kind: 'job',
@@ -126,7 +135,7 @@ describe('tools over many logs and many runs', () => {
 
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const told = it_.script.nextTold();
-    const first = { ...target, job: earlier.id };
+    const first = { ...target, job: (oldest.at(-1) ?? earlier).id };
     await vscode.commands.executeCommand('switchyard.compareLogEarlier', { target: first });
     assert.match((await told).message, /has no earlier attempt with a log in its pipeline/);
   });

@@ -1,33 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
+import { withGitFolder } from './helpers/git';
 import { withSandbox } from './helpers/sandbox';
-
-const run = promisify(execFile);
 
 describe('git', () => {
   const world = withSandbox({}, 'each');
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-clone-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  const git = async (...args: string[]): Promise<string> => {
-    const env = {
-      ...process.env,
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-    };
-    const identity = ['-c', 'user.name=Anybody', '-c', 'user.email=anybody@acme.example'];
-    return (await run('git', ['-C', folder, ...identity, ...args], { env })).stdout.trim();
-  };
+  const { git, inFolder } = withGitFolder('Anybody');
   const clone = (address: string): Promise<string> => git('clone', '--quiet', address, '.');
   const address = (project: string, token?: string): string => {
     const url = new URL(`${world().sandbox.url}/${project}.git`);
@@ -62,13 +42,13 @@ describe('git', () => {
       for (const [, file = '', line, column] of log.matchAll(
         /((?:src|test|e2e)\/[\w/.-]+\.ts)[:(](\d+)[:,](\d+)/g,
       )) {
-        const lines = (await readFile(path.join(folder, file), 'utf8')).split('\n');
+        const lines = (await readFile(inFolder(file), 'utf8')).split('\n');
         assert.ok((lines[Number(line) - 1]?.length ?? 0) >= Number(column), `${file}:${line ?? ''}`);
         places++;
       }
     }
     assert.ok(places > 5);
-    const price = (await readFile(path.join(folder, 'src/cart/price.ts'), 'utf8')).split('\n');
+    const price = (await readFile(inFolder('src/cart/price.ts'), 'utf8')).split('\n');
     assert.equal(price[41]?.slice(16, 20), 'rate');
   });
 

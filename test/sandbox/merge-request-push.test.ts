@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { devNull, tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
+import { writeFile } from 'node:fs/promises';
 import { MergeRequests } from './helpers/merge-requests';
+import { withGitFolder } from './helpers/git';
 import { withSandbox } from './helpers/sandbox';
-
-const run = promisify(execFile);
 
 describe('a push', () => {
   const world = withSandbox({}, 'each');
   const requests = new MergeRequests(world);
-  let folder = '';
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-push-'));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
-
-  const git = async (...args: string[]): Promise<string> => {
-    const env = {
-      ...process.env,
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_CONFIG_NOSYSTEM: '1',
-      GIT_CONFIG_GLOBAL: devNull,
-    };
-    const identity = ['-c', 'user.name=Dana', '-c', 'user.email=dana@acme.example'];
-    return (await run('git', ['-C', folder, ...identity, ...args], { env })).stdout.trim();
-  };
+  const { git, inFolder } = withGitFolder('Dana');
   const clone = async (project: string, branch: string): Promise<void> => {
     const url = new URL(`${world().sandbox.url}/${project}.git`);
     [url.username, url.password] = ['dana', world().sandbox.tokens.developer];
     await git('clone', '--quiet', '--branch', branch, url.href, '.');
   };
   const commit = async (file: string, text: string, ...more: string[]): Promise<string> => {
-    await writeFile(path.join(folder, file), text);
+    await writeFile(inFolder(file), text);
     await git('add', '--all');
     await git('commit', '--quiet', '--message', `Write ${file}`, ...more);
     return git('rev-parse', 'HEAD');

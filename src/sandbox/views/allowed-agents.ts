@@ -1,7 +1,7 @@
 import type { AllowedAgents } from '../../schemas/allowed-agents';
 import type { Job } from '../world/model';
-import { fullNameOf, groupsAround, slugOf } from './namespace';
-import { isoTime } from './time';
+import { groupsAround } from './namespace';
+import { briefProjectView } from './project';
 import { userView } from './user';
 
 /** Which agents a job may use (doc 1 §2, allowed-agents record). Every project of the demo has one. */
@@ -12,15 +12,7 @@ export function allowedAgentsView(job: Job, base: string): AllowedAgents {
     allowed_agents: [
       {
         id: 100 + project.id,
-        config_project: {
-          id: project.id,
-          description: project.description,
-          name: project.name,
-          name_with_namespace: fullNameOf(project),
-          path: slugOf(project),
-          path_with_namespace: project.path,
-          created_at: isoTime(project.createdAt),
-        },
+        config_project: briefProjectView(project),
       },
     ],
     job: { id: job.id },

@@ -4,6 +4,17 @@ import { ACCESS, type Project, type User } from '../world/model';
 import { fullNameOf, namespaceOf, slugOf } from './namespace';
 import { isoTime } from './time';
 
+/** Names and age of a project: what every form of it has. */
+export const briefProjectView = (project: Project) => ({
+  id: project.id,
+  description: project.description,
+  name: project.name,
+  name_with_namespace: fullNameOf(project),
+  path: slugOf(project),
+  path_with_namespace: project.path,
+  created_at: isoTime(project.createdAt),
+});
+
 /** What `simple=true` leaves of a project. */
 export function simpleProjectView(project: Project, base: string): z.input<typeof projectSchema> {
   const {
@@ -24,13 +35,7 @@ export function projectView(
   const { id, name, path, kind } = namespaceOf(project);
   const member = viewer !== undefined && project.members.includes(viewer.role);
   return {
-    id: project.id,
-    description: project.description,
-    name: project.name,
-    name_with_namespace: fullNameOf(project),
-    path: slugOf(project),
-    path_with_namespace: project.path,
-    created_at: isoTime(project.createdAt),
+    ...briefProjectView(project),
     default_branch: 'main',
     ssh_url_to_repo: `ssh://git@${host}/${project.path}.git`,
     http_url_to_repo: `${base}/${project.path}.git`,

@@ -18,7 +18,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: L
   // Who sees rows will click on one: by then everything is here.
   store.add(
     tree.onDidLoad(() => {
-      void rows.load();
+      rows.load().catch(() => undefined); // Whoever uses a command tries again, and is told.
     }),
   );
   return {

@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../api/client';
 import { isCancelled } from '../api/errors';
+import { abortReason } from '../base/abort';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -120,6 +121,8 @@ export class BranchWatch implements Disposable {
 
   async #look(options: CallOptions): Promise<void> {
     const branch = await this.#find(options.signal);
+    // A search that was given up finds no project: that says nothing about the branch.
+    if (options.signal?.aborted === true) throw abortReason(options.signal);
     if (branch === undefined) {
       this.forget();
       return;

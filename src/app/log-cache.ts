@@ -9,6 +9,8 @@ import type { FileWriter, LogFolder } from './log-folder';
 const MOST_KEPT_BYTES = 200_000_000;
 /** Of that, one log takes this share at the most. */
 const ONE_LOG_SHARE = 4;
+/** Names of removed logs that are remembered. */
+const MOST_GONE = 10_000;
 
 export interface LogCachePorts {
   readonly folder: LogFolder;
@@ -35,8 +37,10 @@ export interface LogCopy {
 export class LogCache {
   readonly #ports: LogCachePorts;
   readonly #limit: number;
-  /** Names that are known to be there or not; asked of the disk once. */
-  #names: Promise<Set<string>> | undefined;
+  /** Names that were removed here and are not asked about again: jobs that were erased are seen with every look. */
+  readonly #gone = new Set<string>();
+  /** Logs on their way to the disk, and the names that they will have. */
+  readonly #copies = new Map<LogCopy, string>();
 
   constructor(ports: LogCachePorts) {
     this.#ports = ports;
@@ -51,6 +55,7 @@ export class LogCache {
     try {
       const file = await folder.open(name);
       if (file === undefined) return undefined;
+      this.#gone.delete(name);
       try {
         const log = await openStored(file, key);
         await folder.touch(name);
@@ -69,10 +74,14 @@ export class LogCache {
   async begin(key: JobKey): Promise<LogCopy | undefined> {
     if (!this.#ports.enabled()) return undefined;
     try {
-      const writer = await this.#ports.folder.create(fileName(key));
-      return new Copy(key, writer, this.#ports.clock, this.#limit / ONE_LOG_SHARE, () =>
-        this.#kept(fileName(key)),
-      );
+      const name = fileName(key);
+      const writer = await this.#ports.folder.create(name);
+      const copy = new Copy(key, writer, this.#ports.clock, this.#limit / ONE_LOG_SHARE, {
+        kept: () => this.#kept(name),
+        ended: () => this.#copies.delete(copy),
+      });
+      this.#copies.set(copy, name);
+      return copy;
     } catch {
       return undefined;
     }
@@ -81,10 +90,12 @@ export class LogCache {
   /** Removes the log of a job, because it was erased or may not be read any more. */
   async remove(key: JobKey): Promise<void> {
     const name = fileName(key);
-    const names = await this.#known();
-    if (!names.has(name)) return;
+    await this.#giveUp((copied) => copied === name);
+    if (this.#gone.has(name)) return;
+    // Whether it is there only the disk knows: another window may have kept it.
     await this.#ports.folder.remove(name);
-    names.delete(name);
+    if (this.#gone.size >= MOST_GONE) this.#gone.clear();
+    this.#gone.add(name);
   }
 
   /** Removes all logs of a server. */
@@ -99,7 +110,7 @@ export class LogCache {
   }
 
   async #removeAll(which: (name: string) => boolean): Promise<number> {
-    this.#names = undefined;
+    await this.#giveUp(which);
     let freed = 0;
     for (const { name, bytes } of await this.#ports.folder.list()) {
       if (!isOurs(name) || !which(name)) continue;
@@ -109,8 +120,13 @@ export class LogCache {
     return freed;
   }
 
+  /** What is on its way would come back once it is complete. */
+  async #giveUp(which: (name: string) => boolean): Promise<void> {
+    for (const [copy, name] of [...this.#copies]) if (which(name)) await copy.abort();
+  }
+
   async #kept(name: string): Promise<void> {
-    (await this.#known()).add(name);
+    this.#gone.delete(name);
     const files = (await this.#ports.folder.list()).filter((file) => isOurs(file.name));
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     for (const file of [...files].sort((one, other) => one.usedAt - other.usedAt)) {
@@ -120,13 +136,12 @@ export class LogCache {
       bytes -= file.bytes;
     }
   }
+}
 
-  #known(): Promise<Set<string>> {
-    return (this.#names ??= this.#ports.folder
-      .list()
-      .then((files) => new Set(files.map(({ name }) => name)))
-      .catch(() => new Set()));
-  }
+/** Who is told what becomes of a copy. */
+interface Told {
+  readonly kept: () => Promise<void>;
+  readonly ended: () => void;
 }
 
 class Copy implements LogCopy {
@@ -134,17 +149,17 @@ class Copy implements LogCopy {
   readonly #writer: FileWriter;
   readonly #clock: Clock;
   readonly #most: number;
-  readonly #done: () => Promise<void>;
+  readonly #told: Told;
   readonly #hash = createHash('sha256');
   #failed = false;
   length = 0;
 
-  constructor(key: JobKey, writer: FileWriter, clock: Clock, most: number, done: () => Promise<void>) {
+  constructor(key: JobKey, writer: FileWriter, clock: Clock, most: number, told: Told) {
     this.#key = key;
     this.#writer = writer;
     this.#clock = clock;
     this.#most = most;
-    this.#done = done;
+    this.#told = told;
   }
 
   async write(bytes: Uint8Array): Promise<void> {
@@ -162,14 +177,16 @@ class Copy implements LogCopy {
     await this.#try(async () => {
       await this.#writer.write(trailer({ ...facts, sha256: this.#hash.digest('hex') }));
       await this.#writer.commit();
-      await this.#done();
+      await this.#told.kept();
     });
     this.#failed = true; // Nothing more can be done with it.
+    this.#told.ended();
   }
 
   async abort(): Promise<void> {
     if (this.#failed) return;
     this.#failed = true;
+    this.#told.ended();
     await this.#writer.abort().catch(() => undefined);
   }
 

@@ -1,5 +1,5 @@
 import type { Client } from '../api/client';
-import { isCancelled } from '../api/errors';
+import { isApiError, isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -56,6 +56,8 @@ export class PipelineNotices implements Disposable {
   #watched: Map<string, Watched> | undefined;
   /** Pipelines that a person does not want to be told of: being their own is no reason any more. */
   readonly #left = new Set<string>();
+  /** When pipelines that were watched had changed last at their end: answers from before it may still come. */
+  readonly #ends = new Map<string, string>();
 
   /** Other pipelines are watched than before. */
   readonly onDidChange = this.#changed.event;
@@ -99,7 +101,9 @@ export class PipelineNotices implements Disposable {
 
   /** A pipeline was met: it may be one's own, or one that is watched and over. */
   met(key: PipelineKey, pipeline: PipelineFacts): void {
-    if (isLive(pipeline.status) && this.#isOwn(key, pipeline)) this.watch(key, 'mine');
+    const end = this.#ends.get(pipelineId(key));
+    const goesOn = isLive(pipeline.status) && (end === undefined || (pipeline.updated_at ?? '') > end);
+    if (goesOn && this.#isOwn(key, pipeline)) this.watch(key, 'mine');
     void this.#take(key, pipeline).catch(() => undefined); // The next look asks again.
   }
 
@@ -117,7 +121,13 @@ export class PipelineNotices implements Disposable {
         if (now - askedAt < (moves ? MOVING_MS : STANDING_MS)) return;
         this.#put({ ...watched, askedAt: now });
         const client = this.#ports.clientFor(key.base);
-        pipeline = await readDetail(client, key, { signal, priority: 'background' });
+        try {
+          pipeline = await readDetail(client, key, { signal, priority: 'background' });
+        } catch (error) {
+          // Nobody is signed in there now: that is told elsewhere, and slows down no other look.
+          if (isApiError(error, 'unauthorized')) return;
+          throw error;
+        }
       }
       // What was deleted or may no longer be seen has no end to wait for.
       if (pipeline === undefined) this.unwatch(key);
@@ -151,6 +161,9 @@ export class PipelineNotices implements Disposable {
       this.#all().set(pipelineId(key), watched);
       throw error;
     }
+    this.#ends.delete(pipelineId(key));
+    this.#ends.set(pipelineId(key), pipeline.updated_at ?? '');
+    for (const [oldest] of [...this.#ends].slice(0, -MOST)) this.#ends.delete(oldest);
     this.#remember();
   }
 
@@ -161,8 +174,9 @@ export class PipelineNotices implements Disposable {
     if (level === 'off' || (!hasFailed && level === 'failures' && why !== 'asked')) return;
     const client = this.#ports.clientFor(key.base);
     const failed = hasFailed ? await readFailedJobs(client, key, { signal, priority: 'background' }) : [];
-    if (this.#ports.isLookedAt(key, failed)) return;
-    if (await this.#ports.told.claim(key, liveAt)) this.#ports.tell({ key, pipeline, failed });
+    // Who has seen it is not told by another window, either.
+    const isSeen = this.#ports.isLookedAt(key, failed);
+    if ((await this.#ports.told.claim(key, liveAt)) && !isSeen) this.#ports.tell({ key, pipeline, failed });
   }
 
   #isOwn({ base }: PipelineKey, { user }: PipelineFacts): boolean {

@@ -63,8 +63,11 @@ export class PipelineStrand {
 
   /** Reads one more older page. */
   async loadOlder(client: Client, options?: CallOptions): Promise<void> {
-    if (this.#next === undefined) return;
-    const page = await this.#read(client, this.#next, options);
+    const next = this.#next;
+    if (next === undefined) return;
+    const page = await this.#read(client, next, options);
+    // The list was begun anew meanwhile, or somebody else read that page: what goes on from there is another one now.
+    if (this.#next !== next) return;
     this.#pipelines = mergeById(this.#pipelines, page.items);
     this.#next = page.next;
     this.#oldest = page.oldest ?? this.#oldest;

@@ -104,10 +104,15 @@ export class Projects implements Disposable {
         : { state: 'no-project', hosts: hostsOf(repositories) };
     }
     const read = await Promise.all(candidates.map((candidate) => this.#read(candidate, signal)));
+    // A project may have several addresses, and a clone may be gone: what was checked out before counts no more.
+    const found = new Map<string, readonly Head[]>();
     candidates.forEach(({ heads }, index) => {
       const outcome = read[index];
-      if (outcome?.ok === true && heads.length > 0) this.#heads.set(projectId(outcome.project.key), heads);
+      if (outcome?.ok !== true) return;
+      const id = projectId(outcome.project.key);
+      found.set(id, [...(found.get(id) ?? []), ...heads]);
     });
+    for (const [id, heads] of found) this.#heads.set(id, heads);
     return { state: 'found', projects: read.filter(isFirst) };
   }
 

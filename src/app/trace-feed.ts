@@ -47,10 +47,8 @@ export class TraceFeed implements Disposable {
   #breaks = 0;
   /** The first line that may have changed since the last update. */
   #owed: number | undefined;
-
   /** Bytes that whoever shows the log has not shown yet. */
   behind: (() => number) | undefined;
-
   readonly onDidUpdate = this.#updates.event;
 
   constructor(key: JobKey, ports: TraceFeedPorts) {
@@ -73,6 +71,9 @@ export class TraceFeed implements Disposable {
   }
   get from(): number {
     return this.#window.from;
+  }
+  get ownLines(): number {
+    return this.#window.ownLines;
   }
   /** Raw bytes that came so far. */
   get read(): number {
@@ -226,6 +227,8 @@ export class TraceFeed implements Disposable {
         if (this.behind === undefined) continue;
         if (!(await caughtUp(this.behind, this.#ports.clock, signal))) this.behind = undefined;
       }
+      // What was begun anew meanwhile has another window.
+      signal.throwIfAborted();
       return { bytes, missing };
     } finally {
       // What was not told yet goes with whatever is told next.

@@ -45,9 +45,11 @@ export class TraceWindow {
   #headEnd = 0;
   #atLineEnd = true;
   #left: { readonly from: number; readonly to: number } | undefined;
+  #ownLines: number;
 
   constructor({ from, largest, words }: WindowOptions) {
     this.from = from;
+    this.#ownLines = from === 0 ? Infinity : 0;
     this.#words = words;
     const tail = Math.floor(largest / TAIL_SHARE);
     this.#head = largest - tail;
@@ -61,6 +63,10 @@ export class TraceWindow {
   /** Raw bytes that are left out in the middle; undefined where none are. */
   get left(): { readonly from: number; readonly to: number } | undefined {
     return this.#left;
+  }
+  /** Lines at the top that have the same numbers as in the whole log; the next one says what is left out. */
+  get ownLines(): number {
+    return this.#ownLines;
   }
   /** True once a growing log is too large to be shown like this. */
   get full(): boolean {
@@ -124,6 +130,7 @@ export class TraceWindow {
     this.#left = { from: this.#headEnd, to };
     const line = `${this.#atLineEnd ? '' : '\n'}${NEUTRAL}${this.#words.between(to - this.#headEnd)}\n`;
     const keep = this.trace.push(Buffer.from(line));
+    this.#ownLines = Math.min(this.#ownLines, this.trace.lineCount - 1);
     this.#show(detached(rest));
     return keep;
   }

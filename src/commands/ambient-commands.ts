@@ -1,10 +1,10 @@
 import type { Accounts } from '../app/accounts';
 import { readManualJobs } from '../app/failed-jobs';
 import { Find } from '../app/find';
+import type { LogPlaceKey } from '../app/log-place';
 import type { PipelineActions } from '../app/pipeline-actions';
 import type { Clock } from '../base/clock';
 import { askFind } from '../editor/find-pick';
-import { goToLine } from '../editor/opening';
 import type { Signals } from '../editor/signals';
 import { branchCommands, type BranchCommandPorts } from './branch-commands';
 import type { CommandRow } from './command-row';
@@ -16,11 +16,13 @@ export interface AmbientCommandPorts extends Pick<BranchCommandPorts, 'projects'
   readonly accounts: Accounts;
   readonly pipelineActions: PipelineActions;
   readonly clock: Clock;
+  /** Goes to a line of a log as soon as it is there. */
+  readonly openLogAt: (place: LogPlaceKey) => Promise<void>;
 }
 
 /** Commands of the status bar, of watched pipelines, and the way to anything by its number or name. */
 export function ambientCommands(ports: AmbientCommandPorts): readonly CommandRow[] {
-  const { signals, accounts, projects, clock, openLog, pipelineActions } = ports;
+  const { signals, accounts, projects, clock, openLog, openLogAt, pipelineActions } = ports;
   const { showPipeline, openMergeRequest } = signals.opening;
   return [
     ...branchCommands({
@@ -38,7 +40,8 @@ export function ambientCommands(ports: AmbientCommandPorts): readonly CommandRow
       now: () => clock.now(),
       openLog: async (key, name, line) => {
         await openLog(key, name);
-        if (line !== undefined) goToLine(line);
+        // An address counts lines from 1.
+        if (line !== undefined) await openLogAt({ key, name, line: line - 1 });
       },
       showPipeline,
       openMergeRequest,

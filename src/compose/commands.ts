@@ -64,7 +64,14 @@ export function commandRows(core: Core): readonly CommandRow[] {
     ...pipelineCommands(actionPorts),
     runPipelineCommand(actionPorts),
     ...linkCommands({ lookup, pipelines, prompts, activeJob, now: () => clock.now() }),
-    ...ambientCommands({ ...actionPorts, signals, accounts, projects, clock }),
+    ...ambientCommands({
+      ...actionPorts,
+      signals,
+      accounts,
+      projects,
+      clock,
+      openLogAt: (place) => tools.openLogAt(place),
+    }),
     ...filterCommands({
       accounts,
       filter,

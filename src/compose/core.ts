@@ -170,7 +170,7 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
   store.add(
     logs.onDidUpdate(({ feed: { key, state } }) => {
       // A log may be there without having been opened here: its tab was left open in the last session.
-      void looks.load();
+      looks.load().catch(() => undefined); // The next update tries again.
       // A row must not say "running" beside a log that is complete; a failure to look is told by the next look.
       if ('job' in state) void pipelines.jobSeen(key, state.job).catch(() => undefined);
     }),

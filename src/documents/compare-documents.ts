@@ -67,7 +67,8 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
     if (form === undefined) return false;
     const other: Form = form === 'raw' ? 'normal' : 'raw';
     await show(inForm(original, other), inForm(modified, other), other);
-    await window.tabGroups.close(tab, true);
+    // The other form may have taken its place already.
+    if (group.tabs.includes(tab)) await window.tabGroups.close(tab, true);
     return true;
   }
 

@@ -4,7 +4,10 @@ import { DisposableStore } from '../base/disposable';
 import type { JobLogs } from './job-logs';
 import { isComplete, whenLong } from './log-lines';
 
-/** Opens a log and goes to one of its lines as soon as it is there; to the last one where the log is shorter. */
+/**
+ * Opens a log and goes to one of its lines as soon as it is there; to the last one where the log is shorter, and where
+ * a part is left out that it may lie in or behind, to the line that says so.
+ */
 export async function openLogAt(
   logs: JobLogs,
   { key, name, line }: { readonly key: JobKey; readonly name: string; readonly line: number | undefined },
@@ -18,7 +21,7 @@ export async function openLogAt(
     const waits = new DisposableStore();
     const done = (at: number): void => {
       waits.dispose();
-      show(editor, at);
+      show(editor, Math.min(at, log.feed.ownLines, document.lineCount - 1));
       resolve();
     };
     const look = (): void => {

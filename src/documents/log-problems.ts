@@ -154,11 +154,16 @@ export class LogProblems implements Disposable {
 
   async #readAll(watched: Watched): Promise<void> {
     const { signal } = watched.abort;
-    while (watched.more && !signal.aborted) {
-      watched.more = false;
-      await this.#readWhatCame(watched, signal);
+    try {
+      while (watched.more && !signal.aborted) {
+        watched.more = false;
+        await this.#readWhatCame(watched, signal);
+      }
+    } catch {
+      // Without the workspace's files there is less to tell; what comes next is read all the same.
+    } finally {
+      watched.reading = undefined;
     }
-    watched.reading = undefined;
     if (!signal.aborted) this.#tell(watched);
   }
 

@@ -26,7 +26,10 @@ export function diskFolder(folder: string): LogFolder {
     list: () => filesOf(folder),
     open: (name) => openFile(path.join(folder, name)),
     create: async (name) => {
-      ready ??= prepare();
+      ready ??= prepare().catch((error: unknown) => {
+        ready = undefined; // The next one tries again.
+        throw error;
+      });
       await ready;
       return fileWriter(path.join(folder, name), FILE_MODE);
     },

@@ -1,4 +1,4 @@
-import { env, Selection, TextEditorRevealType, Uri, window } from 'vscode';
+import { env, Uri } from 'vscode';
 import type { PipelineKey, ProjectKey } from '../app/keys';
 import { t } from '../base/localize';
 import { webPage } from '../presentation/link-words';
@@ -40,13 +40,4 @@ export function opening({ reveal, pipelinePage, mergeRequestPage, tell }: Openin
       await openPage(page ?? (await mergeRequestPage(project, iid)));
     },
   };
-}
-
-/** Shows a line of the active editor, counted from 1; the last one where it has fewer. */
-export function goToLine(line: number): void {
-  const editor = window.activeTextEditor;
-  if (editor === undefined) return;
-  const at = Math.min(line, editor.document.lineCount) - 1;
-  editor.selection = new Selection(at, 0, at, 0);
-  editor.revealRange(editor.selection, TextEditorRevealType.InCenter);
 }

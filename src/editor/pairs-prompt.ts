@@ -21,12 +21,24 @@ const DOTS = '••••••';
 export async function askPairs(question: PairsQuestion): Promise<readonly Pair[] | undefined> {
   let pairs = question.pairs;
   let current: string | undefined;
+  // Secrets of the last time, whose values were not kept: nobody means to run with them empty.
+  const untyped = new Set(pairs.flatMap(({ key, secret, value }) => (secret && value === '' ? [key] : [])));
   for (;;) {
     const step = await askStep(question, pairs, current);
     if (step === undefined) return undefined;
     switch (step.kind) {
-      case 'run':
-        return pairs;
+      case 'run': {
+        const missing = pairs.find(({ key, value }) => untyped.has(key) && value === '');
+        if (missing === undefined) return pairs;
+        const value = await askValue(question, missing, [1, 1]);
+        if (value === undefined) return undefined;
+        if (value === 'back') break;
+        // Left empty when it was asked for, it is meant to be.
+        untyped.delete(missing.key);
+        pairs = replaced(pairs, { ...missing, value: value.text });
+        current = undefined;
+        break;
+      }
       case 'add': {
         const added = await askNew(question, pairs);
         if (added === undefined) return undefined;

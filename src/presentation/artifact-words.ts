@@ -1,7 +1,7 @@
 import { t } from '../base/localize';
 import type { Job } from '../schemas/job';
 import { parts, type Fact } from './row';
-import { ago, moment, size } from './time-words';
+import { fromNow, moment, size } from './time-words';
 
 /** Milliseconds before artifacts are gone from which on the row says so. */
 const SOON_MS = 24 * 3_600_000;
@@ -12,7 +12,7 @@ export function expirySoon(job: Job, now: number): string | undefined {
   // Reports are read by the server when they come; what somebody may still want to fetch is the archive.
   const isWanted = own(job).some(({ file_type: type }) => type === 'archive');
   if (left === undefined || left <= 0 || left > SOON_MS || !isWanted) return undefined;
-  return t('artifacts expire {0}', ago(job.artifacts_expire_at, now) ?? '');
+  return t('artifacts expire {0}', fromNow(job.artifacts_expire_at, now) ?? '');
 }
 
 /** Type, size and end of what a job left behind. */
@@ -27,7 +27,7 @@ export function artifactFacts(job: Job, now: number): Fact[] {
   }));
   const left = timeLeft(job, now);
   if (left === undefined || kept.length === 0) return kept;
-  const when = parts(ago(job.artifacts_expire_at, now), moment(job.artifacts_expire_at));
+  const when = parts(fromNow(job.artifacts_expire_at, now), moment(job.artifacts_expire_at));
   return [...kept, { name: left > 0 ? t('Artifacts expire') : t('Artifacts expired'), value: when }];
 }
 

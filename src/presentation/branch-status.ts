@@ -106,11 +106,11 @@ function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, strin
   const ref = refName(pipeline.ref);
   return [
     [t('Pipeline'), `#${pipeline.id} ${statusWord(pipeline)}`],
-    [t('Ran for'), ref === head.name ? undefined : ref],
+    [t('Ref'), ref === head.name ? undefined : ref],
     [t('Commit'), isHead || commit === '' ? commit : t('{0}, not the one that is checked out', commit)],
     [t('Started by'), pipeline.user?.name],
     [t('Created'), moment(pipeline.created_at)],
-    [t('Took'), duration(pipeline.duration)],
+    [t('Ran for'), duration(pipeline.duration)],
   ];
 }
 

@@ -108,10 +108,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
     t('Last passed'),
     lastPassed === undefined ? [t('not in these runs')] : runLine(state, lastPassed),
   ]);
-  rows.push([
-    t('Failing since'),
-    failingSince === undefined ? [t('it did not fail after that')] : runLine(state, failingSince),
-  ]);
+  if (failingSince !== undefined) rows.push([t('Failing since'), runLine(state, failingSince)]);
   const width = Math.max(...rows.map(([name]) => textWidth(name))) + 2;
   return rows.map(([name, value]) => [{ text: name, look: 'title' }, padding(name, width), ...value]);
 }

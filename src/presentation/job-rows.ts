@@ -39,6 +39,7 @@ export function jobRow(job: Job, context: JobContext): Row {
     words: [
       'job',
       'log',
+      ...compareWords(job, earlier > 0),
       ...(busy ? ['busy'] : allowedActions(job, 'job')),
       ...artifactOffers(job, context.now),
       ...webWord(job),
@@ -67,6 +68,8 @@ export function attemptRow(job: Job, { now, busy }: JobContext): Row {
     words: [
       'attempt',
       'log',
+      // Whether there were others before it is not known here.
+      ...compareWords(job, true),
       ...(busy ? ['busy'] : allowedActions(job, 'job').filter((action) => action !== 'retry')),
       ...artifactOffers(job, now),
       ...webWord(job),
@@ -83,7 +86,11 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
   const told = [
     statusWord(bridge),
     unusualReason(bridge),
-    downstream ? parts(`#${downstream.id}`, otherWord(bridge, downstream)) : t('no pipeline yet'),
+    downstream
+      ? parts(`#${downstream.id}`, otherWord(bridge, downstream))
+      : isEnded(bridge.status)
+        ? t('no pipeline')
+        : t('no pipeline yet'),
     age(bridge, now),
   ];
   return {
@@ -145,6 +152,12 @@ function age(job: Job, now: number): string | undefined {
   return ago(job.finished_at ?? job.created_at, now);
 }
 
+/** What the menus look for to compare its log: only what ran has one, until it is erased. */
+function compareWords({ started_at: started, erased_at: erased }: Job, hasEarlier: boolean): string[] {
+  if (!isSet(started) || isSet(erased)) return [];
+  return hasEarlier ? ['compare', 'earlier'] : ['compare'];
+}
+
 function isSet(time: string | null | undefined): boolean {
   return time !== null && time !== undefined;
 }
@@ -163,7 +176,7 @@ function jobFacts(job: Job, { now, earlier = 0, flaky = false, wait }: JobContex
       [t('Flaky'), flaky ? t('it failed before it passed') : undefined],
       [t('Allowed to fail'), yes(job.allow_failure)],
       [t('Stage'), job.stage],
-      [job.tag ? t('Tag') : t('Ref'), job.ref],
+      [job.tag ? t('Tag') : t('Ref'), refName(job.ref)],
       [t('Commit'), spoken(job.commit?.short_id ?? undefined, job.commit?.title ?? undefined)],
       [t('Author'), job.commit?.author_name],
       [t('Started by'), job.user?.name],

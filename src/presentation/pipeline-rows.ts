@@ -86,7 +86,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
         [t('Name'), pipeline.name],
         [t('Status'), word],
         [t('Downstream'), below],
-        [pipeline.tag === true ? t('Tag') : t('Ref'), pipeline.ref],
+        [pipeline.tag === true ? t('Tag') : t('Ref'), refName(pipeline.ref)],
         [t('Commit'), pipeline.sha.slice(0, 8)],
         [t('Source'), sourceWord(pipeline.source)],
         [t('Started by'), pipeline.user?.name],
@@ -134,9 +134,11 @@ export function stageRow(stage: Stage): Row {
     label: stage.name,
     description: summary,
     icon: statusIcon(standing),
+    // A long summary is cut off in a narrow view; a short one is not told twice.
+    facts: facts([t('Jobs'), counts.size > 1 ? summary : undefined]),
     accessibleLabel: spoken(
       t('Stage {0}', stage.name),
-      statusWord(standing),
+      counts.size === 1 ? undefined : statusWord(standing),
       summary.replaceAll(' · ', ', '),
     ),
     words: ['stage'],

@@ -68,7 +68,10 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
   const [name = ''] = names;
   const expected = names.length === 1 ? name : String(names.length);
   return {
-    title: names.length === 1 ? t('Erase {0}', name) : t('Erase {0} Jobs', names.length),
+    title:
+      names.length === 1
+        ? t('Erase Log and Artifacts of {0}', name)
+        : t('Erase Logs and Artifacts of {0} Jobs', names.length),
     prompt:
       names.length === 1
         ? t(

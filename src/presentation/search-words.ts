@@ -78,7 +78,7 @@ export function searchPage(state: SearchState): TextPage {
 
 function summary({ results, logs, end }: SearchState): string {
   if (end?.how === 'forgotten') return t('What was found is not kept between windows. Search again.');
-  if (end?.how === 'all' && logs?.of === 0) return t('No job of this pipeline has a log yet.');
+  if (end?.how === 'all' && logs?.of === 0) return t('No job of this pipeline has a log.');
   const hits = results.reduce((sum, result) => sum + result.hits, 0);
   const found =
     hits === 0

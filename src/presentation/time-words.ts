@@ -47,8 +47,16 @@ const units = kept((name) => {
   });
 });
 
-/** `5 min ago`; below a minute `just now`. Takes ISO 8601 text and Unix milliseconds; undefined for no time. */
+/**
+ * `5 min ago`; below a minute `just now`, and also where the clock of the server goes ahead of ours. Takes ISO 8601
+ * text and Unix milliseconds; undefined for no time.
+ */
 export function ago(time: string | null | undefined, now: number): string | undefined {
+  return fromNow(time, Math.max(now, Date.parse(time ?? '') || now));
+}
+
+/** The same for what may be still to come: `in 5 min`. */
+export function fromNow(time: string | null | undefined, now: number): string | undefined {
   if (time === null || time === undefined) return undefined;
   const passed = now - Date.parse(time);
   if (Number.isNaN(passed)) return undefined;

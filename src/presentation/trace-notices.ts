@@ -31,7 +31,7 @@ export function noLogNotice(job: JobFacts, following: boolean): string {
     const never = t('{0} has no log. Its status is {1}.', job.name, word);
     return job.status === 'skipped'
       ? never
-      : t('{0} It wrote nothing, or the server does not have it any more.', never);
+      : t('{0}\nIt wrote nothing, or the server does not have it any more.', never);
   }
   const status = knownStatus(job.status);
   const why = status === undefined ? undefined : NOT_STARTED[status]?.();
@@ -42,9 +42,9 @@ export function noLogNotice(job: JobFacts, following: boolean): string {
 
 export function erasedNotice(job: JobFacts): string {
   return t(
-    'The log of {0} was erased at {1}.\nSomebody removed it together with the job’s artifacts. It cannot be brought back.',
+    'The log of {0} was erased on {1}.\nSomebody removed it together with the job’s artifacts. It cannot be brought back.',
     job.name,
-    moment(job.erased_at) ?? t('an unknown time'),
+    moment(job.erased_at) ?? t('an unknown day'),
   );
 }
 

@@ -249,4 +249,28 @@ describe('the branch that is checked out', () => {
     await it_.branch.look();
     assert.equal(it_.branch.facts.problem, undefined);
   });
+
+  it('stays known where a look is given up before its project was read', async () => {
+    const { branch } = await aWorkspace({ name: 'main', sha: undefined });
+    sandbox.faults.add({ kind: 'status', path: '/api/v4/projects/*', status: 403 });
+    try {
+      await branch.look();
+      assert.ok(branch.facts);
+      await assert.rejects(branch.look(AbortSignal.abort()));
+      assert.ok(branch.facts, 'it is forgotten');
+    } finally {
+      sandbox.faults.clear();
+    }
+  });
+
+  it('is not the one of a clone that is not there any more', async () => {
+    const { projects, workspace } = await aWorkspace({ name: 'main', sha: undefined });
+    const search = await projects.search();
+    const [found] = search.state === 'found' ? search.projects : [];
+    assert.ok(found?.ok);
+    assert.deepEqual(projects.headsOf(found.project.key), [{ name: 'main', sha: undefined }]);
+    workspace.head = undefined;
+    await projects.search();
+    assert.deepEqual(projects.headsOf(found.project.key), []);
+  });
 });

@@ -159,6 +159,31 @@ describe('logs kept on the disk', () => {
     assert.equal(await cacheOf().begin(keyOf(6)), undefined);
   });
 
+  it('are not kept where they were to be removed while they were still on their way', async () => {
+    const cache = cacheOf();
+    const removals = [() => cache.remove(keyOf(5)), () => cache.removeServer(BASE), () => cache.clear()];
+    for (const removed of removals) {
+      const copy = await cache.begin(keyOf(5));
+      const other = await cache.begin(keyOf(5, 'https://other.example.com'));
+      await copy?.write(Buffer.from('one\n'));
+      await removed();
+      await copy?.write(Buffer.from('two\n'));
+      await copy?.commit(jobOf(5));
+      await other?.abort();
+      assert.deepEqual(files(), []);
+    }
+  });
+
+  it('go when they are removed by a window that did not keep them itself', async () => {
+    const [one, other] = [cacheOf(), cacheOf()];
+    await keep(one, keyOf(1), 'one\n');
+    await one.remove(keyOf(9));
+    await keep(other, keyOf(5), 'five\n');
+    await one.remove(keyOf(5));
+    assert.equal(await kept(other, keyOf(5)), undefined);
+    assert.equal(await kept(one, keyOf(1)), 'one\n');
+  });
+
   it('go when the job was erased, when the person signs out or becomes another, and with the setting', async () => {
     const cache = cacheOf();
     const changed = new Emitter<string>();

@@ -246,6 +246,51 @@ describe('notices of pipelines that are over', () => {
     assert.deepEqual(told, []);
   });
 
+  it('are not told again because of an answer from before the end', async () => {
+    const key = await aPipelineThatIs('failed');
+    const over = await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: key.pipeline });
+    const { notices, told, look } = aWindow({ usernameOn: () => over.user?.username });
+    notices.watch(key, 'started');
+    await look();
+    assert.equal(told.length, 1);
+    notices.met(key, { ...over, status: 'running', updated_at: '2000-01-01T00:00:00.000Z' });
+    assert.equal(notices.isWatched(key), false);
+    notices.met(key, { ...over, status: 'running', updated_at: '2999-01-01T00:00:00.000Z' });
+    assert.equal(notices.isWatched(key), true, 'it was set going again');
+  });
+
+  it('are not told in another window of what was looked at in this one', async () => {
+    const key = await aPipelineThatIs('failed');
+    const shared = heldMemory();
+    const one = aWindow({ isLookedAt: () => true }, shared, 'one');
+    const two = aWindow({}, shared, 'two');
+    one.notices.watch(key, 'mine');
+    two.notices.watch(key, 'mine');
+    await one.look();
+    await two.look();
+    assert.deepEqual([one.told, two.told], [[], []]);
+  });
+
+  it('of a server that nobody is signed in to any more hold up no others', async () => {
+    const key = await aPipelineThatIs('failed');
+    const { told, ports, clock } = aWindow();
+    const token = (): Promise<string> => Promise.resolve('glpat-of-nobody');
+    const nobody = clientOf(sandbox.url, { credential: { kind: 'personal', token } }).client;
+    let isOut = true;
+    const out = new PipelineNotices({
+      ...ports,
+      clientFor: (base) => (isOut ? nobody : ports.clientFor(base)),
+    });
+    out.watch(key, 'asked');
+    clock.time += LONG_MS;
+    await out.look();
+    assert.equal(out.isWatched(key), true);
+    isOut = false;
+    clock.time += LONG_MS;
+    await out.look();
+    assert.equal(told.length, 1);
+  });
+
   it('are tried again where the failed jobs could not be read', async () => {
     const key = await aPipelineThatIs('failed');
     const { notices, look, told } = aWindow();

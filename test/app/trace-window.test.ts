@@ -26,6 +26,7 @@ describe('the part of a log that is shown', () => {
         window.settle(true);
         assert.equal(window.trace.text(), numbered(lines).trimEnd());
         assert.equal(window.left, undefined);
+        assert.equal(window.ownLines, Infinity);
       }),
     );
   });
@@ -44,6 +45,7 @@ describe('the part of a log that is shown', () => {
         assert.deepEqual(shown.slice(0, notice), all.slice(0, notice));
         assert.deepEqual(shown.slice(notice + 1), all.slice(notice + 1 - shown.length));
         assert.equal(window.left.from, notice * 10);
+        assert.equal(window.ownLines, notice);
         assert.equal(window.read, lines * 10);
       }),
     );
@@ -63,6 +65,7 @@ describe('the part of a log that is shown', () => {
       `<${first.left.from} before>\n${text.slice(first.left.from).split('\n')[0] ?? ''}`,
     );
     assert.equal(next.read, text.length);
+    assert.equal(next.ownLines, 0);
   });
 
   it('keeps the times of the lines, whatever is left out', () => {

@@ -101,7 +101,7 @@ describe('the log of a job', () => {
     }
     assert.ok(job, 'the sandbox has an erased job');
     await openLogOf(job);
-    assert.match(text(), new RegExp(`^The log of ${job.name} was erased at .*\\d`));
+    assert.match(text(), new RegExp(`^The log of ${job.name} was erased on .*\\d`));
   });
 
   it('says when it may not be read', async () => {

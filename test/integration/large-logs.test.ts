@@ -79,6 +79,12 @@ describe('large logs', () => {
       lines.some((line) => /^— .* of the log are left out here\. "Switchyard: Show the Next Part/.test(line)),
     );
     assert.match(it_.parts.jobLogs.bar.text, /left out$/);
+    // Lines behind the gap have other numbers in the whole log: whoever comes for one is shown the gap.
+    const line = lines.length - 2;
+    const place = { base: from.url, project: 1, job: opened.job, name: 'big', line };
+    await vscode.commands.executeCommand('switchyard.openLogLine', place);
+    const at = vscode.window.activeTextEditor?.selection.active.line ?? -1;
+    assert.match(lines[at] ?? '', /are left out here/);
     await vscode.commands.executeCommand('switchyard.showNextLogPart');
     await complete(opened);
     const next = opened.document.getText().split('\n');

@@ -34,6 +34,9 @@ describe('the status of the branch', () => {
     assert.equal(fact({ ...known, pipeline }, 'Commit'), 'aaaaaaaa');
     const older = { ...pipeline, sha: 'b'.repeat(40) };
     assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb, not the one that is checked out');
+    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Ran for'), '3 m 12 s');
+    assert.equal(fact({ ...known, pipeline }, 'Ref'), undefined, 'the branch is named already');
+    assert.equal(fact({ ...known, pipeline: { ...pipeline, ref: 'main' } }, 'Ref'), 'main');
     assert.equal(fact({ ...known, pipeline }, 'On click'), 'Opens the log of the job that failed');
     assert.equal(fact(known, 'On click'), 'Offers to run a pipeline for this branch');
   });

@@ -38,6 +38,24 @@ describe('rows of the pipelines view', () => {
     );
   });
 
+  it('a job offers to compare its log only where it has one, and with earlier attempts where there are some', () => {
+    const ran = { status: 'success', started_at: '2026-11-05T11:50:00Z' } as const;
+    const offered = (job: Parameters<typeof aJob>[0], earlier = 0) =>
+      jobRow(aJob(job), { ...idle, earlier }).words.filter((word) => /^(compare|earlier)$/.test(word));
+    assert.deepEqual(offered({ status: 'manual' }, 1), []);
+    assert.deepEqual(offered({ ...ran, erased_at: '2026-11-05T11:55:00Z' }, 1), []);
+    assert.deepEqual(offered(ran), ['compare']);
+    assert.deepEqual(offered(ran, 1), ['compare', 'earlier']);
+    assert.ok(attemptRow(aJob(ran), idle).words.includes('earlier'));
+  });
+
+  it('the ref of a merge request is told by its number where the mouse rests, too', () => {
+    const refOf = (row: ReturnType<typeof jobRow>) => row.facts?.find(({ name }) => name === 'Ref')?.value;
+    const ref = 'refs/merge-requests/12/head';
+    assert.equal(refOf(jobRow(aJob({ ref }), idle)), '!12');
+    assert.equal(refOf(pipelineRow(aPipeline({ ref }), { now })), '!12');
+  });
+
   it('a job that failed for another reason than its script says so', () => {
     const job = aJob({ status: 'failed', failure_reason: 'runner_system_failure', duration: 5 });
     assert.equal(jobRow(job, idle).description, 'failed · the runner failed · 5 s');
@@ -139,6 +157,8 @@ describe('rows of the pipelines view', () => {
     assert.ok(stage);
     const row = stageRow(stage);
     assert.equal(row.description, '1 failed · 1 running · 2 passed');
+    assert.equal(row.accessibleLabel, 'Stage test, failed, 1 failed, 1 running, 2 passed');
+    assert.deepEqual(row.facts, [{ name: 'Jobs', value: '1 failed · 1 running · 2 passed' }]);
     assert.equal(row.icon.id, 'error');
   });
 
@@ -146,12 +166,15 @@ describe('rows of the pipelines view', () => {
     const [stage] = stagesOf([aJob({ status: 'manual' })], []);
     assert.ok(stage);
     assert.equal(stageRow(stage).description, 'manual');
+    assert.equal(stageRow(stage).accessibleLabel, 'Stage test, manual');
   });
 
   it('a trigger job without a downstream pipeline has nothing to open', () => {
-    const row = bridgeRow(aBridge({ name: 'deploy' }), idle);
+    const row = bridgeRow(aBridge({ name: 'deploy', status: 'created' }), idle);
     assert.equal(row.expandable, 'no');
     assert.match(row.description ?? '', /no pipeline yet/);
+    const skipped = bridgeRow(aBridge({ status: 'skipped' }), idle);
+    assert.match(skipped.description ?? '', /^skipped · no pipeline(?! yet)/);
     const started = bridgeRow(aBridge({ downstream_pipeline: { id: 9, status: 'running' } }), idle);
     assert.equal(started.expandable, 'collapsed');
     assert.match(started.description ?? '', /#9/);

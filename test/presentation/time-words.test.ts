@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach } from 'mocha';
 import { bindLocalize, t } from '../../src/base/localize';
-import { ago, duration, moment, size } from '../../src/presentation/time-words';
+import { ago, duration, fromNow, moment, size } from '../../src/presentation/time-words';
 
 const now = Date.parse('2026-11-05T12:00:00Z');
 
@@ -26,8 +26,10 @@ describe('words for time and size', () => {
     });
   }
 
-  it('a time that is ahead is told as such', () => {
-    assert.equal(ago('2026-11-05T14:00:00Z', now), 'in 2 hr');
+  it('what was is never ahead, whatever the clock of the server says; what may come is told as such', () => {
+    assert.equal(ago('2026-11-05T14:00:00Z', now), 'just now');
+    assert.equal(fromNow('2026-11-05T14:00:00Z', now), 'in 2 hr');
+    assert.equal(ago('no time', now), undefined);
   });
 
   const durations: [seconds: number | null, words: string | undefined][] = [

@@ -9,7 +9,12 @@ export interface PipelineKey extends ProjectKey {
 export interface JobKey extends ProjectKey {
   readonly job: number;
 }
+/** `project` is the target project, whose number `iid` is. */
+export interface MergeRequestKey extends ProjectKey {
+  readonly iid: number;
+}
 
 export const projectId = (key: ProjectKey): string => `${key.base} ${String(key.project)}`;
 export const pipelineId = (key: PipelineKey): string => `${projectId(key)} pipeline ${key.pipeline}`;
 export const jobId = (key: JobKey): string => `${projectId(key)} job ${key.job}`;
+export const mergeRequestId = (key: MergeRequestKey): string => `${projectId(key)} merge request ${key.iid}`;

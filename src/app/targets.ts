@@ -1,15 +1,34 @@
-import type { PipelineKey, ProjectKey } from './keys';
+import { queryFiltersSchema } from '../schemas/merge-request-query';
+import type { MergeRequestQuery, QueryPlace } from '../domain/merge-request-query';
+import type { MergeRequestKey, PipelineKey, ProjectKey } from './keys';
 
 /** What a command is about, as rows, menus and editors hand it over. Ids only. */
 export type Target =
   | { readonly kind: 'project'; readonly project: ProjectKey; readonly path: string }
   | { readonly kind: 'pipeline'; readonly pipeline: PipelineKey }
   | { readonly kind: 'job' | 'bridge'; readonly pipeline: PipelineKey; readonly job: number }
-  | { readonly kind: 'older'; readonly project: ProjectKey };
+  | { readonly kind: 'older'; readonly project: ProjectKey }
+  | { readonly kind: 'merge-request'; readonly mergeRequest: MergeRequestKey }
+  /** One commit of a merge request. */
+  | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
+  /** A list of merge requests: the questions that it answers together; `saved` is the id of a saved query. */
+  | {
+      readonly kind: 'merge-request-list';
+      readonly queries: readonly MergeRequestQuery[];
+      readonly saved?: string | undefined;
+    }
+  /** A host, group or project whose merge requests are listed. */
+  | { readonly kind: 'place'; readonly place: QueryPlace };
 
 /** A row of a tree that a command can be about. */
 export interface HasTarget {
   readonly target: Target | undefined;
+}
+
+/** The merge request that a command's argument stands for. */
+export function mergeRequestTargetOf(argument: unknown): MergeRequestKey | undefined {
+  const target = targetOf(argument);
+  return target?.kind === 'merge-request' ? target.mergeRequest : undefined;
 }
 
 /** Reads a command's argument, which anybody may have called it with; undefined for anything but one of our rows. */
@@ -38,6 +57,24 @@ function isTarget(value: unknown): value is Target {
         'job' in value &&
         typeof value.job === 'number'
       );
+    case 'merge-request':
+      return 'mergeRequest' in value && isMergeRequestKey(value.mergeRequest);
+    case 'commit':
+      return (
+        'mergeRequest' in value &&
+        isMergeRequestKey(value.mergeRequest) &&
+        'sha' in value &&
+        typeof value.sha === 'string'
+      );
+    case 'merge-request-list':
+      return (
+        'queries' in value &&
+        Array.isArray(value.queries) &&
+        value.queries.every(isQuery) &&
+        (!('saved' in value) || value.saved === undefined || typeof value.saved === 'string')
+      );
+    case 'place':
+      return 'place' in value && isPlace(value.place);
     default:
       return false;
   }
@@ -56,4 +93,35 @@ function isProjectKey(value: unknown): value is ProjectKey {
 
 function isPipelineKey(value: unknown): value is PipelineKey {
   return isProjectKey(value) && 'pipeline' in value && typeof value.pipeline === 'number';
+}
+
+function isMergeRequestKey(value: unknown): value is MergeRequestKey {
+  return isProjectKey(value) && 'iid' in value && typeof value.iid === 'number';
+}
+
+function isQuery(value: unknown): value is MergeRequestQuery {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'place' in value &&
+    isPlace(value.place) &&
+    'filters' in value &&
+    queryFiltersSchema.safeParse(value.filters).success
+  );
+}
+
+function isPlace(value: unknown): value is QueryPlace {
+  if (typeof value !== 'object' || value === null || !('kind' in value && 'base' in value)) return false;
+  if (typeof value.base !== 'string') return false;
+  const isId = (id: unknown): boolean => typeof id === 'number' || typeof id === 'string';
+  switch (value.kind) {
+    case 'host':
+      return true;
+    case 'group':
+      return 'group' in value && isId(value.group);
+    case 'project':
+      return 'project' in value && isId(value.project);
+    default:
+      return false;
+  }
 }

@@ -2,6 +2,7 @@ import { env, Uri } from 'vscode';
 import type { JobTarget } from '../app/job-actions';
 import type { JobLookup } from '../app/job-lookup';
 import type { JobKey } from '../app/keys';
+import type { MergeRequests } from '../app/merge-requests';
 import type { Pipelines } from '../app/pipelines';
 import { targetOf } from '../app/targets';
 import { t } from '../base/localize';
@@ -20,6 +21,7 @@ import type { CommandRow } from './command-row';
 export interface LinkCommandPorts {
   readonly lookup: JobLookup;
   readonly pipelines: Pipelines;
+  readonly mergeRequests: MergeRequests;
   readonly prompts: Prompts;
   readonly activeJob: () => JobKey | undefined;
   readonly now: () => number;
@@ -106,14 +108,14 @@ export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
 
 function tellHow({ prompts }: LinkCommandPorts): void {
   const how = t(
-    'Choose a row of the Pipelines view or open a job log first; then its page can be opened and its link copied.',
+    'Choose a row of a Switchyard view or open a job log first; then its page can be opened and its link copied.',
   );
   prompts.tell('info', how, []);
 }
 
 /** What a row stands for, or the job whose log is being read. */
 async function thingOf(
-  { lookup, pipelines, activeJob }: LinkCommandPorts,
+  { lookup, pipelines, mergeRequests, activeJob }: LinkCommandPorts,
   argument: unknown,
 ): Promise<Thing | undefined> {
   const target = targetOf(argument);
@@ -131,7 +133,15 @@ async function thingOf(
       const known = lookup.ofTarget(target) ?? (await lookup.read({ base, project, job: target.job }));
       return jobThing(known);
     }
+    case 'merge-request': {
+      const { title, web_url: page } = await mergeRequests.get(target.mergeRequest);
+      const { iid } = target.mergeRequest;
+      return { id: iid, page: webPage(page), name: `!${iid} ${title}` };
+    }
     case 'older':
+    case 'commit':
+    case 'merge-request-list':
+    case 'place':
       return undefined;
     case undefined: {
       const key = activeJob();

@@ -63,7 +63,14 @@ export function commandRows(core: Core): readonly CommandRow[] {
     ...variableCommands(actionPorts),
     ...pipelineCommands(actionPorts),
     runPipelineCommand(actionPorts),
-    ...linkCommands({ lookup, pipelines, prompts, activeJob, now: () => clock.now() }),
+    ...linkCommands({
+      lookup,
+      pipelines,
+      mergeRequests: core.mergeRequests,
+      prompts,
+      activeJob,
+      now: () => clock.now(),
+    }),
     ...ambientCommands({
       ...actionPorts,
       signals,

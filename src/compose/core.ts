@@ -8,6 +8,8 @@ import { AddedProjects } from '../app/added-projects';
 import { JobActions } from '../app/job-actions';
 import { jobFolders } from '../app/job-folders';
 import { JobLookup } from '../app/job-lookup';
+import { MergeRequestActions } from '../app/merge-request-actions';
+import { MergeRequests } from '../app/merge-requests';
 import type { JobKey } from '../app/keys';
 import { Moves } from '../app/moves';
 import { PipelineFilterStore } from '../app/pipeline-filter';
@@ -92,6 +94,8 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
   const pipelines = store.add(
     new Pipelines(clientFor, clock, (project) => queryOf(filter.current, projects.headsOf(project))),
   );
+  const mergeRequests = store.add(new MergeRequests(clientFor));
+  const mergeRequestActions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   store.add(
     filter.onDidChange(() => {
       pipelines.asksAnew();
@@ -101,6 +105,7 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     accounts.onDidChange(() => {
       transport.forget();
       pipelines.clear();
+      mergeRequests.clear();
     }),
   );
   const jobLogs = store.add(
@@ -220,6 +225,8 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     accounts,
     projects,
     pipelines,
+    mergeRequests,
+    mergeRequestActions,
     actions,
     lookup,
     filter,

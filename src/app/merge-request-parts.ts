@@ -1,0 +1,74 @@
+import type { CallOptions, Client, Page, PagesOptions } from '../api/client';
+import { getApprovals } from '../api/endpoints/discussions';
+import {
+  listClosedIssues,
+  listMergeRequestCommits,
+  listMergeRequestPipelines,
+  listParticipants,
+  listReviewers,
+} from '../api/endpoints/merge-requests';
+import type { ResultOf } from '../api/endpoint';
+import { isApiError } from '../api/errors';
+import type { MergeRequestKey } from './keys';
+
+/** A list as far as it was read; `cut` where the server has more of it. */
+export interface PartList<T> {
+  readonly items: readonly T[];
+  readonly cut: boolean;
+}
+
+/** What is asked of a merge request besides itself. */
+export interface MergeRequestParts {
+  readonly reviewers: PartList<ResultOf<typeof listReviewers>>;
+  readonly participants: PartList<ResultOf<typeof listParticipants>>;
+  /** Newest first. */
+  readonly commits: PartList<ResultOf<typeof listMergeRequestCommits>>;
+  readonly pipelines: PartList<ResultOf<typeof listMergeRequestPipelines>>;
+  /** Issues that close with the merge. */
+  readonly closes: PartList<ResultOf<typeof listClosedIssues>>;
+  readonly approvals: ResultOf<typeof getApprovals>;
+}
+export type PartName = keyof MergeRequestParts;
+
+const PAGE_SIZE = 100;
+const MOST_PAGES = 3;
+
+type Read<T> = (client: Client, key: MergeRequestKey, options?: CallOptions) => Promise<T>;
+
+const argsOf = ({ project, iid }: MergeRequestKey) =>
+  ({ id: project, merge_request_iid: iid, per_page: PAGE_SIZE }) as const;
+
+const READS: { readonly [K in PartName]: Read<MergeRequestParts[K]> } = {
+  reviewers: (client, key, options) => listOf(client.pages(listReviewers, argsOf(key), options)),
+  participants: (client, key, options) => listOf(client.pages(listParticipants, argsOf(key), options)),
+  commits: (client, key, options) => listOf(client.pages(listMergeRequestCommits, argsOf(key), options)),
+  pipelines: (client, key, options) => listOf(client.pages(listMergeRequestPipelines, argsOf(key), options)),
+  closes: (client, key, options) => listOf(client.pages(listClosedIssues, argsOf(key), options)),
+  approvals: (client, { project, iid }, options) =>
+    client.call(getApprovals, { id: project, merge_request_iid: iid }, options),
+};
+
+/** Reads one part; undefined where the server does not have it or does not show it. */
+export async function readPart<K extends PartName>(
+  name: K,
+  client: Client,
+  key: MergeRequestKey,
+  options?: PagesOptions,
+): Promise<MergeRequestParts[K] | undefined> {
+  try {
+    return await READS[name](client, key, options);
+  } catch (error) {
+    if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
+    throw error;
+  }
+}
+
+async function listOf<T>(pages: AsyncIterable<Page<T>>): Promise<PartList<T>> {
+  const items: T[] = [];
+  let count = 0;
+  for await (const page of pages) {
+    items.push(...page.items);
+    if (++count >= MOST_PAGES) return { items, cut: page.next !== undefined };
+  }
+  return { items, cut: false };
+}

@@ -1,0 +1,41 @@
+import type { Client } from '../api/client';
+import { rebaseMergeRequest } from '../api/endpoints/merge-request-actions';
+import type { Clock } from '../base/clock';
+import type { MergeRequestKey } from './keys';
+import type { MergeRequests } from './merge-requests';
+
+/** `waiting`: it was not over when the waiting was. */
+export type RebaseOutcome =
+  | { readonly state: 'done' | 'waiting' }
+  /** In the server's words (doc 2 §7: merge_error). */
+  | { readonly state: 'failed'; readonly message: string };
+
+export interface RebasePorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly store: MergeRequests;
+}
+
+/** Milliseconds between questions: at first it may be over soon, later there is no hurry. */
+const WAITS_MS = [500, 1000, 2000, 3000, 5000] as const;
+const LONGEST_MS = 10 * 60_000;
+
+/** Asks for a rebase and follows it to its end (doc 2 §4: poll the single merge request). */
+export async function rebase(
+  { client, clock, store }: RebasePorts,
+  key: MergeRequestKey,
+  { skipCi }: { readonly skipCi: boolean },
+  signal?: AbortSignal,
+): Promise<RebaseOutcome> {
+  const ids = { id: key.project, merge_request_iid: key.iid };
+  await client.call(rebaseMergeRequest, { ...ids, ...(skipCi ? { skip_ci: true } : {}) });
+  const start = clock.now();
+  for (let turn = 0; clock.now() - start < LONGEST_MS; turn++) {
+    await clock.wait(WAITS_MS[turn] ?? WAITS_MS[WAITS_MS.length - 1] ?? LONGEST_MS, signal);
+    const now = await store.refresh(key, { signal });
+    if (now.rebase_in_progress) continue;
+    const message = now.merge_error ?? '';
+    return message === '' ? { state: 'done' } : { state: 'failed', message };
+  }
+  return { state: 'waiting' };
+}

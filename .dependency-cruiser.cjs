@@ -15,7 +15,7 @@ const LAW = {
   app: { rooms: ['base', 'schemas', 'domain', 'api'], packages: [], node: PURE_NODE },
   presentation: {
     rooms: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
-    packages: [],
+    packages: ['markdown-it'],
     node: [],
   },
   editor: { rooms: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },
@@ -23,6 +23,8 @@ const LAW = {
   documents: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
   panels: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
   commands: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
+  // Runs in the page of a panel: of the rest it knows only what is said between the two.
+  webviews: { rooms: ['schemas/panel-message'], packages: ['idiomorph'], node: [] },
   sandbox: {
     rooms: ['base', 'schemas', 'api/endpoint', 'api/params', 'api/endpoints'],
     packages: ['zod'],
@@ -34,7 +36,7 @@ const LAW = {
 const BELOW = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'editor'];
 
 /** No chain of imports from these may end in the editor: they run, and are tested, without it. */
-const WITHOUT_EDITOR = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'sandbox'];
+const WITHOUT_EDITOR = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'webviews', 'sandbox'];
 
 /** A room is a folder or one file of it. */
 const inRoom = (room) => `^src/${room}(/|[.]ts$)`;
@@ -102,6 +104,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/api/transport[.]ts$' },
       to: { path: inPackage('node-fetch') },
+    },
+    {
+      name: 'one-file-knows-markdown-it',
+      comment:
+        'Only src/presentation/markdown-tokens.ts may import markdown-it: its own markup is never used.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/presentation/markdown-tokens[.]ts$' },
+      to: { path: inPackage('markdown-it') },
+    },
+    {
+      name: 'pages-know-only-shapes',
+      comment: 'The script of panels bundles nothing of the host: of its messages it takes the types.',
+      severity: 'error',
+      from: { path: inRoom('webviews') },
+      to: { path: '^src/', pathNot: inRoom('webviews'), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycle',

@@ -1,9 +1,9 @@
 // Bundles the extension and its sandbox. The extension comes in pieces: what every window loads, and what is loaded when
 // a command, a log or a panel first needs it. Pieces are modules, so that they can share what both use. With the sandbox
 // they share nothing: the extension must start without reading a byte of it, and the sandbox must start on a Node older
-// than the editor's.
+// than the editor's. The script and the styles of panels run in a browser's page, not in Node.
 //
-//   node esbuild.mjs [--dev] [--watch] [--only extension|sandbox]
+//   node esbuild.mjs [--dev] [--watch] [--only extension|sandbox|webviews]
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,14 +39,22 @@ const BUNDLES = {
     format: 'cjs',
     outfile: 'dist/sandbox.js',
   },
+  // The oldest supported editor brings Chromium 134.
+  webviews: {
+    entryPoints: ['src/webviews/panel.ts', 'src/webviews/panel.css'],
+    platform: 'browser',
+    target: 'chrome134',
+    format: 'iife',
+    outdir: 'dist/webviews',
+  },
 };
 
 function optionsOf(name, { dev, watch }) {
   return {
     absWorkingDir: ROOT,
+    platform: 'node',
     ...BUNDLES[name],
     bundle: true,
-    platform: 'node',
     // Node packages that offer both forms are smaller as modules.
     mainFields: ['module', 'main'],
     minify: !dev,

@@ -7,19 +7,26 @@ import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
 const LIMIT_KB = 300;
+/** The script of panels. */
+const PAGE_LIMIT_KB = 100;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 await main(async () => {
   const extension = await outputsOf('extension');
   const sandbox = await outputsOf('sandbox');
+  const page = Object.entries(await outputsOf('webviews')).find(([name]) => name.endsWith('panel.js'))?.[1];
   const start = atStart(extension);
   const sum = start.reduce((total, { bytes }) => total + bytes, 0);
   const later = Object.values(extension).reduce((total, { bytes }) => total + bytes, 0) - sum;
   console.log(`extension at start  ${kb(sum)} in ${start.length} files, later ${kb(later)}`);
   console.log(`  largest: ${largest(start)}`);
   console.log(`sandbox  ${kb(Object.values(sandbox).reduce((total, { bytes }) => total + bytes, 0))}`);
+  console.log(`panel script  ${kb(page.bytes)}`);
 
   const problems = [];
+  if (page.bytes >= PAGE_LIMIT_KB * 1000) {
+    problems.push(`The script of panels is ${kb(page.bytes)}, the limit is ${PAGE_LIMIT_KB} kB.`);
+  }
   if (sum >= LIMIT_KB * 1000) {
     problems.push(
       `What every window loads is ${kb(sum)}, the limit is ${LIMIT_KB} kB: see what grew in out/meta/extension.json.`,

@@ -4,6 +4,8 @@ import { Lazy } from './base/lazy';
 import { registerCommands } from './commands/command-row';
 import { composeCore } from './compose/core';
 import type { Prompts } from './editor/prompts';
+import { registerUriHandler } from './editor/uri-handler';
+import { restorePanels } from './panels/panel-restore';
 import { COMMAND } from './presentation/command-ids';
 
 /** Everything that the extension is made of, for tests to look at. */
@@ -13,8 +15,20 @@ export type Parts = ReturnType<typeof compose>;
 export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: Log) {
   const core = composeCore(context, prompts, alsoLog);
   const { store, jobLogs, signals, report, tree } = core;
-  const rows = new Lazy(async () => (await import('./compose/commands')).commandRows(core));
+  const late = new Lazy(async () => (await import('./compose/merge-requests')).composeMergeRequests(core));
+  const rows = new Lazy(async () => [
+    ...(await (await import('./compose/commands')).commandRows(core)),
+    ...(await late.load()).rows,
+  ]);
+  store.add(
+    restorePanels({
+      'switchyard.mergeRequest': async () => (await late.load()).panels['switchyard.mergeRequest'],
+      'switchyard.createMergeRequest': async () =>
+        (await late.load()).panels['switchyard.createMergeRequest'],
+    }),
+  );
   store.add(registerCommands(Object.values(COMMAND), rows, report, signals.wake));
+  store.add(registerUriHandler(prompts));
   // Who sees rows will click on one: by then everything is here.
   store.add(
     tree.onDidLoad(() => {
@@ -23,6 +37,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: L
   );
   return {
     ...core,
+    mergeRequestParts: late,
     logs: jobLogs.documents,
     follow: jobLogs.follow,
     dispose: () => {

@@ -9,6 +9,7 @@ const NOT_UNIT = ['integration', 'ui', 'host', 'bench'];
 
 export const CHECKS = {
   types: { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
+  'types-webviews': { args: [bin('typescript/bin/tsc'), '-p', 'src/webviews/tsconfig.json'] },
   lint: { args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   layers: {
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
@@ -36,7 +37,7 @@ export const CHECKS = {
 /** What may run side by side; in a lane, one after the other. Stages wait for each other. */
 export const STAGES = [
   [
-    ['types', 'lint', 'layers', 'dead-code', 'format'],
+    ['types', 'types-webviews', 'lint', 'layers', 'dead-code', 'format'],
     ['build', 'size', 'activation', 'unit'],
   ],
   [['integration', 'ui']],

@@ -7,11 +7,14 @@ import { Emitter } from '../base/emitter';
 import { SingleFlight } from '../base/single-flight';
 import { isOfBranch, newestOfBranch } from '../domain/branch-pipeline';
 import { isMoving } from '../domain/job-status';
+import { mergeRequestOf } from '../domain/pipeline-rules';
 import type { Job } from '../schemas/job';
 import type { MergeRequest } from '../schemas/merge-request';
-import { newestMergeRequestOf } from './branch-merge-request';
+import type { CheckedOut } from './branch-merge-request';
+import { BranchMergeRequests } from './branch-merge-requests';
 import { readFailedJobs } from './failed-jobs';
-import { projectId, type PipelineKey, type ProjectKey } from './keys';
+import { projectId, type MergeRequestKey, type PipelineKey, type ProjectKey } from './keys';
+import type { MergeRequests } from './merge-requests';
 import { readDetail } from './pipeline-content';
 import type { PipelineFacts } from './pipeline-facts';
 import { PipelineList } from './pipeline-list';
@@ -26,6 +29,8 @@ export interface Branch {
   readonly project: ProjectKey;
   readonly path: string;
   readonly head: Head;
+  /** Name of the project's main branch, where the server tells it. */
+  readonly mainBranch?: string | undefined;
 }
 
 /** What is known of the workspace's branch. */
@@ -35,8 +40,10 @@ export interface BranchFacts {
   readonly pipeline: PipelineFacts | undefined;
   /** Jobs that made it fail. */
   readonly failed: readonly Job[];
-  /** Its newest merge request, in any state. */
+  /** Its merge request: the one from its commit, an open one, else the newest of any state. */
   readonly mergeRequest: MergeRequest | undefined;
+  /** All that are open, that one first. */
+  readonly mergeRequests: readonly MergeRequestKey[];
   /** Why this may be out of date. */
   readonly problem: unknown;
 }
@@ -45,6 +52,8 @@ export interface BranchWatchPorts {
   readonly clientFor: (base: string) => Client;
   readonly projects: Projects;
   readonly pipelines: Pipelines;
+  /** Told of the merge request; what it learns of it otherwise is shown here as well. */
+  readonly mergeRequests: MergeRequests;
   readonly clock: Clock;
   /** True while the lists of the store are kept fresh for somebody else: nothing is asked that they tell. */
   readonly listsAreFresh: () => boolean;
@@ -52,8 +61,6 @@ export interface BranchWatchPorts {
   readonly met: (key: PipelineKey, pipeline: PipelineFacts) => void;
 }
 
-/** The merge request is asked for again after so long: rarely does a branch get another one. */
-const MERGE_REQUEST_MS = 15 * 60_000;
 /** So often the branch is asked for itself where the list in the view leaves pipelines out. */
 const FILTERED_MS = 10 * 60_000;
 
@@ -63,10 +70,10 @@ export class BranchWatch implements Disposable {
   readonly #changed = new Emitter<BranchFacts | undefined>();
   readonly #subscriptions = new DisposableStore();
   readonly #flights = new SingleFlight<'look', void>();
+  readonly #mergeRequests: BranchMergeRequests;
   #branch: Branch | undefined;
   #list: PipelineList | undefined;
   #listReadAt = -Infinity;
-  #mergeRequestReadAt = -Infinity;
   #hold: Disposable | undefined;
   #facts: BranchFacts | undefined;
   #again = false;
@@ -76,9 +83,15 @@ export class BranchWatch implements Disposable {
 
   constructor(ports: BranchWatchPorts) {
     this.#ports = ports;
+    this.#mergeRequests = new BranchMergeRequests(ports.clientFor, ports.mergeRequests, ports.clock);
     this.#subscriptions.add(
       ports.pipelines.onDidChange(() => {
         this.#takeFromStore();
+      }),
+    );
+    this.#subscriptions.add(
+      ports.mergeRequests.onDidChange(() => {
+        this.#takeMergeRequest();
       }),
     );
   }
@@ -111,6 +124,7 @@ export class BranchWatch implements Disposable {
 
   dispose(): void {
     this.#hold?.dispose();
+    this.#mergeRequests.dispose();
     this.#subscriptions.dispose();
     this.#changed.dispose();
   }
@@ -133,8 +147,7 @@ export class BranchWatch implements Disposable {
       await this.#describe(branch, options);
     } catch (error) {
       if (isCancelled(error)) throw error;
-      const before = this.#facts ?? { branch, pipeline: undefined, failed: [], mergeRequest: undefined };
-      this.#tell({ ...before, problem: error });
+      this.#tell({ ...NOTHING, branch, ...this.#facts, problem: error });
       throw error;
     }
   }
@@ -145,11 +158,12 @@ export class BranchWatch implements Disposable {
     if (search.state !== 'found') return undefined;
     for (const outcome of search.projects) {
       if (!outcome.ok) continue;
-      const { key, path } = outcome.project;
+      const { key, path, details } = outcome.project;
       const head = this.#ports.projects
         .headsOf(key)
         .find(({ name, sha }) => name !== undefined || sha !== undefined);
-      if (head !== undefined) return { project: key, path, head };
+      if (head !== undefined)
+        return { project: key, path, head, mainBranch: details?.default_branch ?? undefined };
     }
     return undefined;
   }
@@ -174,7 +188,7 @@ export class BranchWatch implements Disposable {
     this.#branch = undefined;
     this.#list = undefined;
     this.#listReadAt = -Infinity;
-    this.#mergeRequestReadAt = -Infinity;
+    this.#mergeRequests.forget();
   }
 
   /** Asks for the branch's pipelines, unless the list that is kept fresh for the view tells them. */
@@ -220,18 +234,21 @@ export class BranchWatch implements Disposable {
   async #describe(branch: Branch, options: CallOptions): Promise<void> {
     const newest = this.#newest();
     const before = this.#facts;
-    const client = this.#ports.clientFor(branch.project.base);
     const same = newest !== undefined && isUnchanged(newest, before?.pipeline);
-    const [pipeline, failed, mergeRequest] = await Promise.all([
+    const isOver = newest !== undefined && !isMoving(newest, this.#ports.clock.now());
+    // With the pipeline's end it may have become possible to merge.
+    const asks = !same && isOver && before !== undefined;
+    const [pipeline, failed, mergeRequests] = await Promise.all([
       newest === undefined || same ? before?.pipeline : this.#whole(branch.project, newest, options),
       same ? (before?.failed ?? []) : this.#failedIn(branch.project, newest, options),
-      this.#mergeRequestOf(client, branch, before?.mergeRequest, options),
+      this.#mergeRequests.read(this.#checkedOut(branch), asks, options),
     ]);
     this.#tell({
       branch,
       pipeline: newest === undefined ? undefined : pipeline,
       failed,
-      mergeRequest,
+      mergeRequest: this.#mergeRequests.first,
+      mergeRequests,
       problem: undefined,
     });
   }
@@ -251,18 +268,16 @@ export class BranchWatch implements Disposable {
     return readFailedJobs(this.#ports.clientFor(project.base), { ...project, pipeline: newest.id }, options);
   }
 
-  async #mergeRequestOf(
-    client: Client,
-    { project, head }: Branch,
-    before: MergeRequest | undefined,
-    options: CallOptions,
-  ): Promise<MergeRequest | undefined> {
-    const now = this.#ports.clock.now();
-    if (head.name === undefined) return undefined;
-    if (now - this.#mergeRequestReadAt < MERGE_REQUEST_MS) return before;
-    const found = await newestMergeRequestOf(client, project, head.name, options);
-    this.#mergeRequestReadAt = now;
-    return found;
+  #checkedOut({ project, head, mainBranch }: Branch): CheckedOut {
+    const known = this.#list?.pipelines ?? [];
+    const hinted = known.flatMap(({ ref, sha }) => (sha === head.sha ? (mergeRequestOf(ref) ?? []) : []));
+    return { project, head, mainBranch, hinted };
+  }
+
+  /** The merge request was read or changed by somebody else. */
+  #takeMergeRequest(): void {
+    const mergeRequest = this.#mergeRequests.first;
+    if (this.#facts !== undefined && mergeRequest !== undefined) this.#tell({ ...this.#facts, mergeRequest });
   }
 
   /** What others made known needs no request, but may ask for one: a retried job makes its pipeline run again. */
@@ -284,6 +299,7 @@ export class BranchWatch implements Disposable {
   }
 }
 
+const NOTHING = { pipeline: undefined, failed: [], mergeRequest: undefined, mergeRequests: [] } as const;
 const ALL = queryOf(NO_FILTER).key;
 
 function isSame(a: Branch, b: Branch | undefined): boolean {

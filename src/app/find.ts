@@ -108,7 +108,9 @@ export class Find {
     return orNone(async () => {
       const args = { id: project.project, merge_request_iid: iid };
       const mergeRequest = await this.#accounts.client(project.base).call(getMergeRequest, args, options);
-      return [{ what: 'merge-request', project, mergeRequest }];
+      // However its project was named: one merge request has one name.
+      const named = { base: project.base, project: mergeRequest.project_id };
+      return [{ what: 'merge-request', project: named, mergeRequest }];
     });
   }
 }

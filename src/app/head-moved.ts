@@ -11,8 +11,8 @@ export class HeadMoved extends Error {
   readonly iid: number;
   /** What was looked at. */
   readonly expected: string;
-  /** What is there now; undefined where it could not be read. */
-  readonly head: string | undefined;
+  /** What is there now. */
+  readonly head: string;
   /** What came since, newest first; where what was looked at is gone, all that is there. */
   readonly commits: Commits;
   /** What was looked at is in the branch no more: it was rewritten. */
@@ -21,7 +21,7 @@ export class HeadMoved extends Error {
   constructor(
     iid: number,
     expected: string,
-    head: string | undefined,
+    head: string,
     { commits, rewritten }: { readonly commits: Commits; readonly rewritten: boolean },
     cause: unknown,
   ) {
@@ -34,6 +34,9 @@ export class HeadMoved extends Error {
   }
 }
 
+/** The server names the head that is there (facts §3). */
+const SHA = /\b[0-9a-f]{40,64}\b/;
+
 /** Reads what came since. Gives the server's own refusal back where it is about something else. */
 export async function headMoved(
   store: MergeRequests,
@@ -41,15 +44,15 @@ export async function headMoved(
   expected: string,
   refusal: ApiError,
 ): Promise<unknown> {
-  try {
-    const now = await store.refresh(key);
-    if (now.sha === expected) return refusal;
-    const commits = (await store.refreshPart(key, 'commits'))?.items ?? [];
-    const seen = commits.findIndex(({ id }) => id === expected);
-    const since = seen === -1 ? commits : commits.slice(0, seen);
-    const told = { commits: since, rewritten: seen === -1 && commits.length > 0 };
-    return new HeadMoved(key.iid, expected, now.sha ?? undefined, told, refusal);
-  } catch {
-    return refusal; // The refusal is what counts; what came since is only a help.
-  }
+  // The refusal is what counts; what came since is only a help, and may not be there yet.
+  const now = await store.refresh(key).catch(() => undefined);
+  const named = refusal.kind === 'conflict' ? SHA.exec(refusal.serverWords ?? '')?.[0] : undefined;
+  const head = [now?.sha, named].find((sha) => sha && sha !== expected) ?? undefined;
+  if (head === undefined) return refusal;
+  const commits = await store.refreshPart(key, 'commits').catch(() => undefined);
+  const { items = [], cut = false } = commits ?? {};
+  const seen = items.findIndex(({ id }) => id === expected);
+  const since = seen === -1 ? items : items.slice(0, seen);
+  const rewritten = seen === -1 && items.length > 0 && !cut;
+  return new HeadMoved(key.iid, expected, head, { commits: since, rewritten }, refusal);
 }

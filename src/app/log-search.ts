@@ -10,6 +10,7 @@ import { inBulk } from './bulk-actions';
 import { CleanLog } from './clean-log';
 import type { JobKey, PipelineKey } from './keys';
 import type { LogCache } from './log-cache';
+import { familyOf } from './pipeline-family';
 
 /** Lines with hits of one log, and of all. */
 export const MOST_OF_LOG = 100;
@@ -35,7 +36,10 @@ export interface SearchPorts {
 
 /** What was found in one log. */
 export interface LogResult {
+  readonly key: JobKey;
   readonly job: Job;
+  /** Of a pipeline below the one that was asked for: its number. */
+  readonly below?: number;
   readonly lines: readonly HitLine[];
   /** Lines with hits. */
   readonly hits: number;
@@ -61,27 +65,40 @@ export interface SearchSummary {
   readonly failed: readonly { readonly job: Job; readonly error: unknown }[];
   /** Whether a person ended it, or there were too many hits, before all logs were looked at. */
   readonly ended: 'all' | 'stopped' | 'most';
-  /** The pipeline has more jobs than were read. */
+  /** The pipeline, or one below it, has more jobs than were read. */
   readonly moreJobs: boolean;
+  /** Pipelines below that were searched too. */
+  readonly below: number;
+  /** Pipelines below that were not: they lie too deep, there are too many, or one may not read them. */
+  readonly notBelow: number;
 }
 
-/** Looks into the logs of all jobs of a pipeline, earlier attempts too; those of failed jobs first. */
+/** A job of the pipeline that was asked for, or of one below it. */
+interface Candidate {
+  readonly of: PipelineKey;
+  readonly job: Job;
+}
+
+/**
+ * Looks into the logs of all jobs of a pipeline and of those below it, earlier attempts too; those of failed jobs first.
+ */
 export async function searchLogs(
   ports: SearchPorts,
   key: PipelineKey,
   search: LineSearch,
   { signal, onLooked, onResult }: SearchRun,
 ): Promise<SearchSummary> {
-  const { jobs, more } = await jobsOf(ports.client, key, signal);
-  const withLog = jobs.filter(hasLog).sort(failedFirst);
+  const { jobs, more, below, notBelow } = await candidates(ports.client, key, signal);
+  const withLog = jobs.filter(({ job }) => hasLog(job)).sort((one, other) => failedFirst(one.job, other.job));
   const enough = new AbortController();
   const reading = AbortSignal.any([signal, enough.signal]);
   let left = MOST_OF_ALL;
   let empty = 0;
   const slow: Job[] = [];
-  const look = async (job: Job): Promise<void> => {
-    const { base, project } = key;
-    const result = await searchLog(ports, { base, project, job: job.id }, job, search, reading);
+  const look = async ({ of, job }: Candidate): Promise<void> => {
+    const { base, project } = of;
+    const found = await searchLog(ports, { base, project, job: job.id }, job, search, reading);
+    const result = found === undefined || of === key ? found : { ...found, below: of.pipeline };
     if (result?.stoppedAt === 'time') slow.push(job);
     if (result === undefined) empty++;
     else if (result.hits > 0 && left > 0) {
@@ -98,9 +115,34 @@ export async function searchLogs(
     withoutLog: jobs.length - withLog.length + empty,
     failed: report.failed
       .filter(({ error }) => !(reading.aborted && wasEnded(error)))
-      .map(({ item, error }) => ({ job: item, error })),
+      .map(({ item, error }) => ({ job: item.job, error })),
     ended: signal.aborted ? 'stopped' : enough.signal.aborted ? 'most' : 'all',
     moreJobs: more,
+    below,
+    notBelow,
+  };
+}
+
+/** All jobs of a pipeline and of those below it. A pipeline below that one may not read is left out. */
+async function candidates(client: Client, key: PipelineKey, signal: AbortSignal) {
+  const [own, family] = await Promise.all([jobsOf(client, key, signal), familyOf(client, key, signal)]);
+  const others = await Promise.all(
+    family.below.map((of) =>
+      jobsOf(client, of, signal).catch((error: unknown) => {
+        if (isApiError(error, 'forbidden') || isApiError(error, 'not-found')) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  const jobs: Candidate[] = own.jobs.map((job) => ({ of: key, job }));
+  for (const [at, of] of family.below.entries())
+    jobs.push(...(others[at]?.jobs ?? []).map((job) => ({ of, job })));
+  const read = others.filter((other) => other !== undefined);
+  return {
+    jobs,
+    more: own.more || read.some(({ more }) => more),
+    below: read.length,
+    notBelow: family.leftOut + others.length - read.length,
   };
 }
 
@@ -129,7 +171,7 @@ async function searchLog(
   };
   const result = (stoppedAt?: LogResult['stoppedAt']): LogResult => {
     const { lines, hits } = found;
-    return { job, lines, hits, ...(stoppedAt === undefined ? {} : { stoppedAt }) };
+    return { key, job, lines, hits, ...(stoppedAt === undefined ? {} : { stoppedAt }) };
   };
   try {
     let bytes = 0;

@@ -1,24 +1,10 @@
 import type { Client } from '../api/client';
-import { approveMergeRequest, unapproveMergeRequest } from '../api/endpoints/discussions';
-import {
-  acceptMergeRequest,
-  cancelAutoMerge,
-  createTodo,
-  getMergeRef,
-  subscribe,
-  unsubscribe,
-} from '../api/endpoints/merge-request-actions';
-import {
-  createMergeRequestPipeline,
-  deleteMergeRequest,
-  updateMergeRequest,
-} from '../api/endpoints/merge-requests';
-import type { ArgsOf } from '../api/endpoint';
-import { isApiError } from '../api/errors';
+import { acceptMergeRequest, getMergeRef } from '../api/endpoints/merge-request-actions';
+import { createMergeRequestPipeline } from '../api/endpoints/merge-requests';
+import { isApiError, type ErrorKind } from '../api/errors';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
-import { draftTitle, readyTitle } from '../domain/draft-title';
 import {
   MergeRequestActionFailed,
   MergeRequestBusy,
@@ -26,29 +12,27 @@ import {
   obstacleToMergeRequest,
   type MergeRequestAction,
 } from '../domain/merge-request-rules';
+import { EditConflict, isUntouched, type EditBase } from '../domain/merge-edit';
 import type { MergeRequest } from '../schemas/merge-request';
 import type { PipelineDetail } from '../schemas/pipeline';
 import { headMoved } from './head-moved';
 import { mergeRequestId, type MergeRequestKey } from './keys';
+import {
+  argsOf,
+  PLAIN_CALLS,
+  sendEdit,
+  type MergeRequestEdit,
+  type PlainAction,
+} from './merge-request-calls';
 import type { PartName } from './merge-request-parts';
 import type { MergeRequests } from './merge-requests';
 import { rebase, type RebaseOutcome } from './rebase';
+import { sendTime, type TimeChange } from './time-tracking';
 
-/** Actions that take nothing but the merge request. */
-export type PlainAction =
-  | 'cancelAutoMerge'
-  | 'close'
-  | 'reopen'
-  | 'markDraft'
-  | 'markReady'
-  | 'delete'
-  | 'approve'
-  | 'unapprove'
-  | 'subscribe'
-  | 'unsubscribe'
-  | 'addTodo'
-  | 'lockDiscussion'
-  | 'unlockDiscussion';
+export type { MergeRequestEdit, PlainAction } from './merge-request-calls';
+
+/** Refusals that may be because there are other commits than those that were looked at. */
+const REFUSED: readonly ErrorKind[] = ['conflict', 'method-not-allowed', 'unprocessable'];
 
 /** `already` where the server says that it was so before (doc 2 §7: 304). */
 export type PlainOutcome = 'done' | 'already';
@@ -63,85 +47,6 @@ export interface MergeOptions {
   readonly mergeMessage?: string | undefined;
   readonly squashMessage?: string | undefined;
 }
-
-/** What an edit sends; at least one of them. `labels: []` takes all away, 0 takes a milestone away. */
-export type MergeRequestEdit = Omit<
-  ArgsOf<typeof updateMergeRequest>,
-  'id' | 'merge_request_iid' | 'state_event'
->;
-
-/** Thrown before anything is sent where somebody else changed what is being edited since it was read. */
-export class EditConflict extends Error {
-  override readonly name = 'EditConflict';
-  /** As it is on the server now. */
-  readonly current: MergeRequest;
-
-  constructor(current: MergeRequest) {
-    super(`merge request ${current.iid} was changed since it was read`);
-    this.current = current;
-  }
-}
-
-const args = ({ project, iid }: MergeRequestKey) => ({ id: project, merge_request_iid: iid });
-
-interface Plain {
-  /** Undefined where it was so before. `null`: done, and nothing is told about it. */
-  readonly call: (
-    client: Client,
-    key: MergeRequestKey,
-    known: MergeRequest,
-  ) => Promise<MergeRequest | null | undefined>;
-  readonly changes?: readonly PartName[];
-}
-
-const edit = (
-  client: Client,
-  key: MergeRequestKey,
-  changes: MergeRequestEdit & { state_event?: 'close' | 'reopen' },
-) => client.call(updateMergeRequest, { ...args(key), ...changes });
-
-const PLAIN: Readonly<Record<PlainAction, Plain>> = {
-  close: { call: (client, key) => edit(client, key, { state_event: 'close' }) },
-  reopen: { call: (client, key) => edit(client, key, { state_event: 'reopen' }) },
-  markDraft: { call: (client, key, { title }) => edit(client, key, { title: draftTitle(title) }) },
-  markReady: { call: (client, key, { title }) => edit(client, key, { title: readyTitle(title) }) },
-  lockDiscussion: { call: (client, key) => edit(client, key, { discussion_locked: true }) },
-  unlockDiscussion: { call: (client, key) => edit(client, key, { discussion_locked: false }) },
-  subscribe: { call: (client, key) => client.call(subscribe, args(key)) },
-  unsubscribe: { call: (client, key) => client.call(unsubscribe, args(key)) },
-  addTodo: {
-    call: async (client, key) =>
-      (await client.call(createTodo, args(key))) === undefined ? undefined : null,
-  },
-  cancelAutoMerge: {
-    call: async (client, key) => {
-      // Some servers answer with a merge request, others with a word: it is read again in any case.
-      await client.call(cancelAutoMerge, args(key));
-      return null;
-    },
-  },
-  approve: {
-    // Approved is what was looked at.
-    call: async (client, key, { sha }) => {
-      await client.call(approveMergeRequest, { ...args(key), ...(sha ? { sha } : {}) });
-      return null;
-    },
-    changes: ['approvals'],
-  },
-  unapprove: {
-    call: async (client, key) => {
-      await client.call(unapproveMergeRequest, args(key));
-      return null;
-    },
-    changes: ['approvals'],
-  },
-  delete: {
-    call: async (client, key) => {
-      await client.call(deleteMergeRequest, args(key));
-      return null;
-    },
-  },
-};
 
 /** Does things to merge requests: one thing at a time to each. Nothing that is sent here is sent twice. */
 export class MergeRequestActions implements Disposable {
@@ -165,15 +70,18 @@ export class MergeRequestActions implements Disposable {
     return this.#doing.get(mergeRequestId(key));
   }
 
-  run(action: PlainAction, key: MergeRequestKey): Promise<PlainOutcome> {
-    return this.#do(action, key, async (client, known) => {
-      const { call, changes = [] } = PLAIN[action];
-      const answer = await call(client, key, known);
-      if (answer === undefined) return 'already';
-      if (action === 'delete') this.#store.deleted(key);
-      else this.#took(key, answer ?? undefined, changes);
-      return 'done';
-    });
+  /** `sha` is the commit that was looked at, where that matters: to an approval. */
+  run(action: PlainAction, key: MergeRequestKey, sha?: string): Promise<PlainOutcome> {
+    const { call, changes = [], needsFresh = false } = PLAIN_CALLS[action];
+    const act = async (client: Client, known: MergeRequest): Promise<PlainOutcome> => {
+      const answer = await call(client, key, { ...known, sha: sha ?? known.sha });
+      if (action === 'delete') {
+        this.#store.deleted(key);
+        void this.#store.relist(key);
+      } else this.#took(key, answer ?? undefined, changes);
+      return answer === undefined ? 'already' : 'done';
+    };
+    return this.#do(action, key, act, needsFresh);
   }
 
   /**
@@ -183,11 +91,14 @@ export class MergeRequestActions implements Disposable {
   merge(key: MergeRequestKey, options: MergeOptions): Promise<MergeRequest> {
     return this.#do(options.auto === true ? 'setAutoMerge' : 'merge', key, async (client) => {
       try {
-        const merged = await client.call(acceptMergeRequest, { ...args(key), ...bodyOf(options) });
+        const merged = await client.call(acceptMergeRequest, { ...argsOf(key), ...bodyOf(options) });
         this.#took(key, merged, ['pipelines']);
         return merged;
       } catch (error) {
-        if (isApiError(error, 'conflict')) throw await headMoved(this.#store, key, options.sha, error);
+        // A pipeline that the new commits started makes it 405, before the commits are compared (facts §3).
+        if (isApiError(error) && REFUSED.includes(error.kind)) {
+          throw await headMoved(this.#store, key, options.sha, error);
+        }
         throw error;
       }
     });
@@ -207,7 +118,7 @@ export class MergeRequestActions implements Disposable {
   }
 
   /** Rejects with `EditConflict` where one of the named fields is not what it was when `basedOn` was read. */
-  edit(key: MergeRequestKey, changes: MergeRequestEdit, basedOn?: MergeRequest): Promise<MergeRequest> {
+  edit(key: MergeRequestKey, changes: MergeRequestEdit, basedOn?: EditBase): Promise<MergeRequest> {
     const action: MergeRequestAction = changes.target_branch === undefined ? 'edit' : 'changeTarget';
     return this.#do(action, key, async (client) => {
       if (basedOn !== undefined) {
@@ -215,8 +126,8 @@ export class MergeRequestActions implements Disposable {
         const same = current.updated_at === basedOn.updated_at || isUntouched(changes, basedOn, current);
         if (!same) throw new EditConflict(current);
       }
-      const answer = await edit(client, key, changes);
-      this.#took(key, answer, changes.reviewer_ids === undefined ? [] : ['reviewers', 'participants']);
+      const answer = await sendEdit(client, key, changes);
+      this.#took(key, answer, ['reviewers', 'participants', 'labels', 'closes']);
       return answer;
     });
   }
@@ -224,7 +135,7 @@ export class MergeRequestActions implements Disposable {
   /** Undefined where the server makes it later. */
   createPipeline(key: MergeRequestKey): Promise<PipelineDetail | undefined> {
     return this.#do('createPipeline', key, async (client) => {
-      const pipeline = await client.call(createMergeRequestPipeline, args(key));
+      const pipeline = await client.call(createMergeRequestPipeline, argsOf(key));
       this.#took(key, undefined, ['pipelines']);
       return pipeline;
     });
@@ -235,8 +146,17 @@ export class MergeRequestActions implements Disposable {
     return this.#do(
       'previewMerge',
       key,
-      async (client) => (await client.call(getMergeRef, args(key), { signal })).commit_id,
+      async (client) => (await client.call(getMergeRef, argsOf(key), { signal })).commit_id,
     );
+  }
+
+  trackTime(key: MergeRequestKey, change: TimeChange): Promise<MergeRequest> {
+    return this.#do('trackTime', key, async (client, known) => {
+      const stats = await sendTime(client, key, change);
+      const now = { ...(this.#store.peek(key) ?? known), time_stats: stats };
+      this.#took(key, now, []);
+      return now;
+    });
   }
 
   dispose(): void {
@@ -247,6 +167,7 @@ export class MergeRequestActions implements Disposable {
     action: MergeRequestAction,
     key: MergeRequestKey,
     act: (client: Client, known: MergeRequest) => Promise<T>,
+    needsFresh = false,
   ): Promise<T> {
     const id = mergeRequestId(key);
     const running = this.#doing.get(id);
@@ -254,18 +175,35 @@ export class MergeRequestActions implements Disposable {
     this.#doing.set(id, action);
     this.#busy.fire(key);
     try {
-      // What a list tells may be hours old (doc 2 §4): the single form decides.
-      const known = await this.#store.get(key);
-      const facts = { ...known, approvals: this.#store.peekPart(key, 'approvals') };
-      const obstacle = obstacleToMergeRequest(action, facts);
-      if (obstacle !== undefined) throw new MergeRequestRefused(action, key.iid, obstacle);
-      return await act(this.#clientFor(key.base), known);
+      return await act(this.#clientFor(key.base), await this.#allowed(action, key, needsFresh));
     } catch (error) {
-      throw isApiError(error) ? new MergeRequestActionFailed(action, key.iid, error) : error;
+      if (!isApiError(error)) throw error;
+      // What the server refuses looks otherwise there than here.
+      if (error.status !== undefined) void this.#store.refresh(key).catch(() => undefined);
+      throw new MergeRequestActionFailed(action, key.iid, error);
     } finally {
       this.#doing.delete(id);
       this.#busy.fire(key);
     }
+  }
+
+  /** The merge request, if the rules allow the action. */
+  async #allowed(
+    action: MergeRequestAction,
+    key: MergeRequestKey,
+    needsFresh: boolean,
+  ): Promise<MergeRequest> {
+    const obstacleIn = (known: MergeRequest) =>
+      obstacleToMergeRequest(action, { ...known, approvals: this.#store.peekPart(key, 'approvals') });
+    // What a list tells may be hours old (doc 2 §4): the single form decides, and nobody is refused for what was.
+    const wasRead = this.#store.isRead(key);
+    let known = await this.#store.get(key);
+    if (wasRead && (needsFresh || obstacleIn(known) !== undefined)) known = await this.#store.refresh(key);
+    const obstacle = obstacleIn(known);
+    if (obstacle !== undefined) {
+      throw new MergeRequestRefused(action, key.iid, obstacle, known.detailed_merge_status);
+    }
+    return known;
   }
 
   /** Tells the store; what the answer leaves open is read again. What cannot be read is told by the next look. */
@@ -274,7 +212,9 @@ export class MergeRequestActions implements Disposable {
     const reads = [
       this.#store.refresh(key),
       this.#store.relist(key),
-      ...changed.map((name) => this.#store.refreshPart(key, name)),
+      ...changed
+        .filter((name) => this.#store.hasPart(key, name))
+        .map((name) => this.#store.refreshPart(key, name)),
     ];
     void Promise.allSettled(reads);
   }
@@ -289,12 +229,4 @@ function bodyOf({ sha, auto, squash, removeSourceBranch, mergeMessage, squashMes
     ...(mergeMessage === undefined ? {} : { merge_commit_message: mergeMessage }),
     ...(squashMessage === undefined ? {} : { squash_commit_message: squashMessage }),
   };
-}
-
-/** True where nobody changed the texts that an edit replaces. */
-function isUntouched(changes: MergeRequestEdit, before: MergeRequest, now: MergeRequest): boolean {
-  return (
-    (changes.title === undefined || before.title === now.title) &&
-    (changes.description === undefined || (before.description ?? '') === (now.description ?? ''))
-  );
 }

@@ -4,6 +4,7 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from '../api/endpoints/merge-requests';
+import { sameValue } from '../base/same-value';
 import { queryId, type MergeRequestQuery } from '../domain/merge-request-query';
 import type { MergeRequest } from '../schemas/merge-request';
 import type { MergeRequestKey } from './keys';
@@ -17,11 +18,15 @@ const MOST_AGAIN = 4;
 export class MergeRequestList {
   readonly query: MergeRequestQuery;
   readonly id: string;
+  /** When it was read last, in Unix milliseconds. */
+  readAt = -Infinity;
   #items: readonly MergeRequest[] = [];
   #pages = 0;
   #next: string | undefined;
   #total: number | undefined;
   #firstIds = '';
+  /** By project and number; made anew for other rows: each of thousands of rows asks. */
+  #index: { readonly of: readonly MergeRequest[]; readonly found: Map<string, MergeRequest> } | undefined;
 
   constructor(query: MergeRequestQuery) {
     this.query = query;
@@ -40,6 +45,14 @@ export class MergeRequestList {
   /** How many there are in all; undefined where the server does not tell (above 10,000). */
   get total(): number | undefined {
     return this.#total;
+  }
+
+  find({ project, iid }: MergeRequestKey): MergeRequest | undefined {
+    if (this.#index?.of !== this.#items) {
+      const named = this.#items.map((item) => [`${item.project_id} ${item.iid}`, item] as const);
+      this.#index = { of: this.#items, found: new Map(named) };
+    }
+    return this.#index.found.get(`${project} ${iid}`);
   }
 
   /** Reads the first page, and further ones only where others are in the first page than before. */
@@ -77,12 +90,13 @@ export class MergeRequestList {
     this.#pages++;
   }
 
-  /** Takes over what is known anew of one of them; true where it is in the list. */
+  /** Takes over what is known anew of one of them; true where the list tells something else then. */
   take(mergeRequest: MergeRequest): boolean {
-    if (!this.#items.some(({ id }) => id === mergeRequest.id)) return false;
-    this.#items = this.#items.map((item) =>
-      item.id === mergeRequest.id ? { ...item, ...mergeRequest } : item,
-    );
+    const known = this.#items.find(({ id }) => id === mergeRequest.id);
+    if (known === undefined) return false;
+    const now = { ...known, ...mergeRequest };
+    if (sameValue(known, now)) return false;
+    this.#items = this.#items.map((item) => (item === known ? now : item));
     return true;
   }
 
@@ -122,4 +136,9 @@ const idsOf = (items: readonly MergeRequest[]): string => items.map(({ id }) => 
 function joined(front: readonly MergeRequest[], back: readonly MergeRequest[]): readonly MergeRequest[] {
   const known = new Set(front.map(({ id }) => id));
   return [...front, ...back.filter(({ id }) => !known.has(id))];
+}
+
+/** True where the server changed it in between. */
+export function isLater(a: MergeRequest, b: MergeRequest): boolean {
+  return Date.parse(a.updated_at ?? '') > Date.parse(b.updated_at ?? '');
 }

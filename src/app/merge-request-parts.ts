@@ -5,10 +5,12 @@ import {
   listMergeRequestCommits,
   listMergeRequestPipelines,
   listParticipants,
+  listProjectMergeRequests,
   listReviewers,
 } from '../api/endpoints/merge-requests';
 import type { ResultOf } from '../api/endpoint';
 import { isApiError } from '../api/errors';
+import type { MergeRequest } from '../schemas/merge-request';
 import type { MergeRequestKey } from './keys';
 
 /** A list as far as it was read; `cut` where the server has more of it. */
@@ -27,6 +29,8 @@ export interface MergeRequestParts {
   /** Issues that close with the merge. */
   readonly closes: PartList<ResultOf<typeof listClosedIssues>>;
   readonly approvals: ResultOf<typeof getApprovals>;
+  /** With their colours, which the merge request itself does not tell. */
+  readonly labels: NonNullable<MergeRequest['labels']>;
 }
 export type PartName = keyof MergeRequestParts;
 
@@ -46,6 +50,11 @@ const READS: { readonly [K in PartName]: Read<MergeRequestParts[K]> } = {
   closes: (client, key, options) => listOf(client.pages(listClosedIssues, argsOf(key), options)),
   approvals: (client, { project, iid }, options) =>
     client.call(getApprovals, { id: project, merge_request_iid: iid }, options),
+  // Only lists take the parameter (doc 2 §4).
+  labels: async (client, { project, iid }, options) => {
+    const asked = { id: project, iids: [iid], with_labels_details: true, per_page: 1 } as const;
+    return (await client.page(listProjectMergeRequests, asked, options)).items[0]?.labels ?? [];
+  },
 };
 
 /** Reads one part; undefined where the server does not have it or does not show it. */

@@ -1,17 +1,18 @@
 import type { CallOptions, Client } from '../api/client';
 import { getMergeRequest } from '../api/endpoints/merge-requests';
+import { systemClock, type Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { sameValue } from '../base/same-value';
-import { SingleFlight } from '../base/single-flight';
 import { queryId, type MergeRequestQuery } from '../domain/merge-request-query';
 import { isChecking } from '../domain/merge-status';
 import type { MergeRequest } from '../schemas/merge-request';
 import { Holds } from './holds';
 import { mergeRequestId, type MergeRequestKey } from './keys';
-import { MergeRequestList } from './merge-request-list';
+import { isLater, MergeRequestList } from './merge-request-list';
 import { readPart, type MergeRequestParts, type PartName } from './merge-request-parts';
 import type { Pace } from './poller';
+import { SharedFlight } from './shared-flight';
 
 /** What is known anew: a list has other rows, or a merge request or one of its parts tells other facts. */
 export type MergeRequestsChange =
@@ -20,13 +21,8 @@ export type MergeRequestsChange =
 
 /** Lists and merge requests that nobody holds are forgotten above so many. */
 const MOST_KEPT = 60;
-
-interface Known {
-  readonly key: MergeRequestKey;
-  /** The single form, which tells more than a list's. */
-  detail: MergeRequest | undefined;
-  readonly parts: Map<PartName, MergeRequestParts[PartName] | undefined>;
-}
+/** Time for each list that is held. */
+const LIST_MS = 60_000;
 
 /**
  * Lists of merge requests and single ones, as they were read last. Asks for nothing by itself: `look` reads what
@@ -34,11 +30,12 @@ interface Known {
  */
 export class MergeRequests implements Disposable {
   readonly #clientFor: (base: string) => Client;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #lists = new Map<string, MergeRequestList>();
   readonly #known = new Map<string, Known>();
   readonly #heldLists = new Holds<MergeRequestQuery>(queryId);
   readonly #held = new Holds<MergeRequestKey>(mergeRequestId);
-  readonly #flights = new SingleFlight<string, void>();
+  readonly #flights = new SharedFlight<string, void>();
   readonly #changed = new Emitter<readonly MergeRequestsChange[]>();
   /** Changes with each account: answers of the one before count no more. */
   #era = 0;
@@ -46,8 +43,9 @@ export class MergeRequests implements Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(clientFor: (base: string) => Client) {
+  constructor(clientFor: (base: string) => Client, clock: Pick<Clock, 'now'> = systemClock) {
     this.#clientFor = clientFor;
+    this.#clock = clock;
   }
 
   /** Requests that looks took so far. */
@@ -68,11 +66,11 @@ export class MergeRequests implements Disposable {
   }
 
   refreshList(query: MergeRequestQuery, options?: CallOptions): Promise<void> {
-    return this.#inList(`refresh ${queryId(query)}`, query, (list, client) => list.refresh(client, options));
+    return this.#inList('refresh', query, options, (list, client, given) => list.refresh(client, given));
   }
 
   loadMore(query: MergeRequestQuery, options?: CallOptions): Promise<void> {
-    return this.#inList(`more ${queryId(query)}`, query, (list, client) => list.loadMore(client, options));
+    return this.#inList('more', query, options, (list, client, given) => list.loadMore(client, given));
   }
 
   /** The single form, read where it is not known yet. */
@@ -80,18 +78,17 @@ export class MergeRequests implements Disposable {
     return this.#known.get(mergeRequestId(key))?.detail ?? this.refresh(key, options);
   }
 
-  /** What is known of a merge request, from itself or from a list. */
+  /** What is known of a merge request, from itself or from a list: whichever was told later. */
   peek(key: MergeRequestKey): MergeRequest | undefined {
     const known = this.#known.get(mergeRequestId(key))?.detail;
-    if (known !== undefined) return known;
     for (const list of this.#lists.values()) {
       if (list.query.place.base !== key.base) continue;
-      const found = list.items.find(
-        ({ iid, project_id: project }) => iid === key.iid && project === key.project,
-      );
-      if (found !== undefined) return found;
+      const found = list.find(key);
+      if (found === undefined) continue;
+      if (known === undefined) return found;
+      if (isLater(found, known)) return { ...known, ...found };
     }
-    return undefined;
+    return known;
   }
 
   /** True where the single form is known, not only what a list tells. */
@@ -102,6 +99,8 @@ export class MergeRequests implements Disposable {
   /** Reads the single form, which also makes the server find out whether it can be merged (doc 2 §3). */
   async refresh(key: MergeRequestKey, options?: CallOptions): Promise<MergeRequest> {
     const era = this.#era;
+    const known = this.#knownOf(key);
+    const turn = ++known.asked;
     this.#requests++;
     const detail = await this.#clientFor(key.base).call(
       getMergeRequest,
@@ -113,7 +112,11 @@ export class MergeRequests implements Disposable {
       },
       options,
     );
-    if (era === this.#era) this.took(key, detail);
+    if (era !== this.#era) return detail;
+    // Overtaken by a later answer, such as that of a write.
+    if (turn < (known.told.get('detail') ?? 0)) return known.detail ?? detail;
+    known.told.set('detail', turn);
+    this.#learn(key, detail);
     return detail;
   }
 
@@ -132,15 +135,23 @@ export class MergeRequests implements Disposable {
     return this.#known.get(mergeRequestId(key))?.parts.get(name) as MergeRequestParts[K] | undefined;
   }
 
+  /** True where a part was read, also where the server does not have it. */
+  hasPart(key: MergeRequestKey, name: PartName): boolean {
+    return this.#known.get(mergeRequestId(key))?.parts.has(name) === true;
+  }
+
   async refreshPart<K extends PartName>(
     key: MergeRequestKey,
     name: K,
     options?: CallOptions,
   ): Promise<MergeRequestParts[K] | undefined> {
     const era = this.#era;
+    const known = this.#knownOf(key);
+    const turn = ++known.asked;
     this.#requests++;
     const part = await readPart(name, this.#clientFor(key.base), key, options);
-    if (era !== this.#era) return part;
+    if (era !== this.#era || turn < (known.told.get(name) ?? 0)) return part;
+    known.told.set(name, turn);
     const { parts } = this.#knownOf(key);
     const isNew = !parts.has(name) || !sameValue(parts.get(name), part);
     parts.set(name, part);
@@ -151,13 +162,19 @@ export class MergeRequests implements Disposable {
   /** Takes over what a server answered a write, or a read of somebody else, with. */
   took(key: MergeRequestKey, mergeRequest: MergeRequest): void {
     const known = this.#knownOf(key);
+    known.told.set('detail', ++known.asked);
+    this.#learn(key, mergeRequest);
+  }
+
+  #learn(key: MergeRequestKey, mergeRequest: MergeRequest): void {
+    const known = this.#knownOf(key);
     const before = known.detail;
     // The answer to a write leaves out what only a parameter brings.
     known.detail = { ...before, ...mergeRequest };
     const lists = [...this.#lists.values()].filter((list) => list.take(mergeRequest));
-    if (before !== undefined && sameValue(before, known.detail)) return;
+    const isNew = before === undefined || !sameValue(before, known.detail);
     this.#fire([
-      { kind: 'merge-request', key },
+      ...(isNew ? [{ kind: 'merge-request', key } as const] : []),
       ...lists.map(({ id }): MergeRequestsChange => ({ kind: 'list', list: id })),
     ]);
   }
@@ -173,11 +190,20 @@ export class MergeRequests implements Disposable {
   /** Reads the lists that are shown again: what was done may have taken it out of one and put it into another. */
   async relist({ base }: MergeRequestKey): Promise<void> {
     const lists = this.#heldLists.all().filter(({ place }) => place.base === base);
-    await Promise.allSettled(lists.map((query) => this.refreshList(query)));
+    await Promise.allSettled(
+      lists.map(async (query) => {
+        // One that is under way may have been answered before it was done.
+        await this.#flights.ended(this.#flightOf('refresh', query));
+        await this.refreshList(query);
+      }),
+    );
   }
 
   /** It was deleted: it is in no list any more. */
   deleted(key: MergeRequestKey): void {
+    const known = this.#known.get(mergeRequestId(key));
+    // An answer that is still on its way does not bring it back.
+    known?.told.set('detail', ++known.asked);
     this.#known.delete(mergeRequestId(key));
     const lists = [...this.#lists.values()].filter((list) => list.drop(key));
     this.#fire([
@@ -198,9 +224,12 @@ export class MergeRequests implements Disposable {
 
   /** Reads all that is held: the lists one by one, of merge requests those that move and, where asked to, all. */
   async look(options: CallOptions, all: boolean): Promise<void> {
-    const keys = this.#held.all().filter((key) => all || this.#moves(key) || !this.isRead(key));
+    const keys = this.#held.all().filter((key) => all || this.#moves(key) || this.#isBehind(key));
     const outcomes = await Promise.allSettled([
-      ...this.#heldLists.all().map((query) => this.refreshList(query, options)),
+      ...this.#heldLists
+        .all()
+        .filter((query) => all || this.#isDue(query))
+        .map((query) => this.refreshList(query, options)),
       ...keys.map((key) => this.#refreshAll(key, options)),
     ]);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -214,7 +243,10 @@ export class MergeRequests implements Disposable {
   /** Everything may be another one's: the account changed. */
   clear(): void {
     this.#era++;
-    const changes = [...this.#lists.keys()].map((list): MergeRequestsChange => ({ kind: 'list', list }));
+    const changes: readonly MergeRequestsChange[] = [
+      ...[...this.#lists.keys()].map((list) => ({ kind: 'list', list }) as const),
+      ...[...this.#known.values()].map(({ key }) => ({ kind: 'merge-request', key }) as const),
+    ];
     this.#lists.clear();
     this.#known.clear();
     this.#fire(changes);
@@ -230,6 +262,17 @@ export class MergeRequests implements Disposable {
       this.refresh(key, options),
       ...[...parts.keys()].map((name) => this.refreshPart(key, name, options)),
     ]);
+  }
+
+  /** However many lists are held, together they take one request a minute while nothing else happens. */
+  #isDue(query: MergeRequestQuery): boolean {
+    return this.#clock.now() - this.#listOf(query).readAt >= this.#heldLists.all().length * LIST_MS;
+  }
+
+  /** True where the single form is not known, or a list tells that it changed since. */
+  #isBehind(key: MergeRequestKey): boolean {
+    const detail = this.#known.get(mergeRequestId(key))?.detail;
+    return detail === undefined || this.peek(key) !== detail;
   }
 
   #moves(key: MergeRequestKey): boolean {
@@ -251,7 +294,7 @@ export class MergeRequests implements Disposable {
 
   #knownOf(key: MergeRequestKey): Known {
     const id = mergeRequestId(key);
-    const known = this.#known.get(id) ?? { key, detail: undefined, parts: new Map() };
+    const known = this.#known.get(id) ?? forgotten(key);
     this.#known.delete(id);
     this.#known.set(id, known);
     for (const old of this.#known.keys()) {
@@ -261,21 +304,28 @@ export class MergeRequests implements Disposable {
     return known;
   }
 
+  #flightOf(what: 'refresh' | 'more', query: MergeRequestQuery): string {
+    return `${this.#era} ${what} ${queryId(query)}`;
+  }
+
   async #inList(
-    flight: string,
+    what: 'refresh' | 'more',
     query: MergeRequestQuery,
-    read: (list: MergeRequestList, client: Client) => Promise<void>,
+    options: CallOptions | undefined,
+    read: (list: MergeRequestList, client: Client, options: CallOptions) => Promise<void>,
   ): Promise<void> {
     const era = this.#era;
     const list = this.#listOf(query);
-    await this.#flights.run(`${era} ${flight}`, async () => {
+    const flight = async (signal: AbortSignal): Promise<void> => {
       const before = { items: list.items, hasMore: list.hasMore, total: list.total, loaded: list.loaded };
       this.#requests++;
-      await read(list, this.#clientFor(query.place.base));
+      await read(list, this.#clientFor(query.place.base), { ...options, signal });
+      list.readAt = this.#clock.now();
       const { items, hasMore, total, loaded } = list;
       if (era !== this.#era || sameValue(before, { items, hasMore, total, loaded })) return;
       this.#fire([{ kind: 'list', list: list.id }]);
-    });
+    };
+    await this.#flights.run(this.#flightOf(what, query), flight, options?.signal);
   }
 
   #fire(changes: readonly MergeRequestsChange[]): void {

@@ -217,6 +217,24 @@ export class Pipelines implements Disposable {
     if (failure !== undefined) throw asError(failure);
   }
 
+  /** Looks into these pipelines only: those that move or are stale, or, where `all` is wanted, each of them. */
+  async lookInto(keys: readonly PipelineKey[], options?: CallOptions, all = false): Promise<void> {
+    const read = keys.flatMap((key) => {
+      const depth = all ? 'whole' : this.#depthDue(key);
+      return depth === undefined ? [] : [this.#refreshContent(key, depth, options)];
+    });
+    const looked = await Promise.allSettled(read);
+    this.#fire(looked.flatMap((told) => (told.status === 'fulfilled' ? told.value : [])));
+    for (const told of looked) if (told.status === 'rejected') throw asError(told.reason);
+  }
+
+  /** Whether one of these pipelines moves, as far as they are known from the inside. */
+  paceOf(keys: readonly PipelineKey[]): Pace {
+    return keys.flatMap((key) => this.peek(key) ?? []).some((content) => this.#moves(content))
+      ? 'live'
+      : 'idle';
+  }
+
   /** Whether anything that is held moves. */
   pace(): Pace {
     const now = this.#clock.now();

@@ -1,6 +1,8 @@
 import type { Client } from '../api/client';
 import { rebaseMergeRequest } from '../api/endpoints/merge-request-actions';
+import { isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
+import type { MergeRequest } from '../schemas/merge-request';
 import type { MergeRequestKey } from './keys';
 import type { MergeRequests } from './merge-requests';
 
@@ -32,10 +34,24 @@ export async function rebase(
   const start = clock.now();
   for (let turn = 0; clock.now() - start < LONGEST_MS; turn++) {
     await clock.wait(WAITS_MS[turn] ?? WAITS_MS[WAITS_MS.length - 1] ?? LONGEST_MS, signal);
-    const now = await store.refresh(key, { signal });
-    if (now.rebase_in_progress) continue;
+    const now = await lookAt(store, key, signal);
+    if (now === undefined || now.rebase_in_progress) continue;
     const message = now.merge_error ?? '';
     return message === '' ? { state: 'done' } : { state: 'failed', message };
   }
   return { state: 'waiting' };
+}
+
+/** It was accepted: a question that goes wrong does not change that, the next one may be answered. */
+async function lookAt(
+  store: MergeRequests,
+  key: MergeRequestKey,
+  signal: AbortSignal | undefined,
+): Promise<MergeRequest | undefined> {
+  try {
+    return await store.refresh(key, { signal });
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return undefined;
+  }
 }

@@ -38,6 +38,15 @@ export class SharedFlight<K, T> {
     }
   }
 
+  /** Resolves when the run of a key that is under way has ended, in whatever; at once where there is none. */
+  async ended(key: K): Promise<void> {
+    const flight = this.#running.get(key);
+    if (flight === undefined) return;
+    await flight.result.catch(() => undefined);
+    // Those who wait for it may hear of its end later: nobody joins what is over.
+    if (this.#running.get(key) === flight) this.#running.delete(key);
+  }
+
   #start(key: K, start: (signal: AbortSignal) => Promise<T>): Flight<T> {
     const stop = new AbortController();
     const result = start(stop.signal);

@@ -1,20 +1,29 @@
-import type { Client, TextStream } from '../api/client';
-import { getJob, getJobTrace } from '../api/endpoints/jobs';
-import { isApiError, isCancelled, type ErrorKind } from '../api/errors';
+import type { Client } from '../api/client';
+import { getJob } from '../api/endpoints/jobs';
+import { isCancelled } from '../api/errors';
 import { isAbort } from '../base/abort';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
-import { isEnded } from '../domain/job-status';
 import type { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
 import type { JobKey } from './keys';
 import type { LogCache, LogCopy } from './log-cache';
 import { DamagedLog, type StoredLog } from './log-file';
+import { askTrace } from './trace-ask';
 import { caughtUp } from './trace-backlog';
+import { isGone, passes } from './trace-failures';
 import { TracePace, type Attention } from './trace-pace';
-import { isFollowing, isUnfinished, type TraceState, type TraceUpdate } from './trace-state';
-import { TraceTeller } from './trace-teller';
+import {
+  isErased,
+  isFollowing,
+  isOver,
+  isUnfinished,
+  type TraceState,
+  type TraceUpdate,
+} from './trace-state';
+import { earlier, TraceTeller } from './trace-teller';
+import { unfoldAll } from './trace-unfold';
 import { TraceWindow, type WindowWords } from './trace-window';
 
 export interface TraceFeedPorts {
@@ -26,6 +35,9 @@ export interface TraceFeedPorts {
   /** Where logs of jobs that are over are kept, if anywhere. */
   readonly cache?: LogCache | undefined;
 }
+
+/** What a look tells of a log while it comes. */
+type Reading = Omit<Extract<TraceState, { kind: 'lines' }>, 'complete'>;
 
 /** A finished log that breaks off is asked for again so often in a row. */
 const MOST_BREAKS = 4;
@@ -101,6 +113,11 @@ export class TraceFeed implements Disposable {
     this.#again(0);
   }
 
+  /** Something was done to the job: what follows its log looks again at once. */
+  lookSoon(): void {
+    if (isFollowing(this.#state)) this.#pace.hurry();
+  }
+
   /** Goes on to what is left out behind what is shown; false where nothing is. */
   nextPart(): boolean {
     const { left } = this;
@@ -171,13 +188,17 @@ export class TraceFeed implements Disposable {
 
   async #read(job: Job, signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
     const over = isOver(job);
-    if (isSet(job.erased_at)) {
+    if (isErased(job)) {
       this.#reset(0);
       await this.#ports.cache?.remove(this.key);
       this.#tell({ kind: 'erased', job });
       return { grew: false, bytes: 0 };
     }
-    const stream = await this.#ask(signal);
+    const stream = await askTrace(this.#ports.client, this.#args(), {
+      signal,
+      etag: this.#etag,
+      offset: this.#window.read === 0 ? undefined : this.#window.read,
+    });
     if (stream === undefined) {
       if (this.#window.read > 0) this.#reset(0);
       this.#tell({ kind: 'no-log', job, following: !over });
@@ -195,7 +216,7 @@ export class TraceFeed implements Disposable {
     }
     this.#etag = stream.etag ?? this.#etag;
     if (this.#window.read === 0) this.#tell({ kind: 'no-log', job, following: !over });
-    else this.#tell({ ...state, complete: true }, this.#window.settle(over));
+    else await this.#settle(state, over, signal);
     if (over) await this.#keepCopy(job);
     return { grew: this.#window.read !== before, bytes };
   }
@@ -204,7 +225,7 @@ export class TraceFeed implements Disposable {
   async #pour(
     stream: AsyncIterable<Uint8Array>,
     skip: number,
-    state: Omit<Extract<TraceState, { kind: 'lines' }>, 'complete'>,
+    state: Reading,
     signal: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly missing: number }> {
     const window = this.#window;
@@ -236,16 +257,9 @@ export class TraceFeed implements Disposable {
     }
   }
 
-  /** Undefined where the job has no log: 404 by doc 1 §4; on the real service it is an empty 200. */
-  async #ask(signal: AbortSignal): Promise<TextStream | undefined> {
-    try {
-      const offset = this.#window.read === 0 ? undefined : this.#window.read;
-      const options = { signal, etag: this.#etag, offset, maxBytes: Number.MAX_SAFE_INTEGER };
-      return await this.#ports.client.stream(getJobTrace, this.#args(), options);
-    } catch (error) {
-      if (isApiError(error, 'not-found')) return undefined;
-      throw error;
-    }
+  async #settle(state: Reading, over: boolean, signal: AbortSignal): Promise<void> {
+    await unfoldAll(this.#window, (keep) => this.#tell({ ...state, complete: false }, keep), signal);
+    this.#tell({ ...state, complete: true }, this.#window.settle(over));
   }
 
   /** Shows the log that is kept on the disk, then asks whether the server still has it; false where none is kept. */
@@ -267,7 +281,7 @@ export class TraceFeed implements Disposable {
     const state = { kind: 'lines', job, following: false, kept } as const;
     try {
       await this.#pour(stored.read(this.from), 0, state, signal);
-      this.#tell({ ...state, complete: true }, this.#window.settle(true));
+      await this.#settle(state, true, signal);
       return true;
     } catch (error) {
       if (!(error instanceof DamagedLog)) throw error;
@@ -282,11 +296,11 @@ export class TraceFeed implements Disposable {
     if (state.kind !== 'lines') return;
     try {
       const job = await this.#ports.client.call(getJob, this.#args(), { signal, priority: 'background' });
-      if (isSet(job.erased_at)) await this.#read(job, signal);
+      if (isErased(job)) await this.#read(job, signal);
       else this.#tell({ ...state, job });
     } catch (error) {
       if (signal.aborted || isAbort(error)) throw error;
-      if (GONE.some((kind) => isApiError(error, kind))) {
+      if (isGone(error)) {
         // Whoever may not read it any more shall not read it here either.
         await this.#ports.cache?.remove(this.key);
         this.#reset(0);
@@ -332,19 +346,5 @@ export class TraceFeed implements Disposable {
     this.#updates.fire({ state, keep: first });
   }
 
-  #args(): { id: number | string; job_id: number } {
-    return { id: this.key.project, job_id: this.key.job };
-  }
+  readonly #args = () => ({ id: this.key.project, job_id: this.key.job });
 }
-
-/** Failures that are often over by the next time. */
-const PASSING: readonly ErrorKind[] = ['network', 'timeout', 'too-many-requests', 'server'];
-/** What a server answers where there is nothing any more, or nothing for this person. */
-const GONE: readonly ErrorKind[] = ['forbidden', 'not-found', 'gone'];
-
-const passes = (error: unknown): boolean => isApiError(error) && PASSING.includes(error.kind);
-const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;
-const isOver = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);
-
-const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

@@ -21,6 +21,7 @@ export class TracePace {
   #attention: Attention = 'none';
   #wait = SHORTEST_WAIT_MS;
   #waiting: AbortController | undefined;
+  #hurries = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -29,6 +30,13 @@ export class TracePace {
   set attention(attention: Attention) {
     if (attention === this.#attention) return;
     this.#attention = attention;
+    this.#waiting?.abort();
+  }
+
+  /** Something happened to the job: the next read is due at once. */
+  hurry(): void {
+    this.#wait = SHORTEST_WAIT_MS;
+    this.#hurries = true;
     this.#waiting?.abort();
   }
 
@@ -48,6 +56,10 @@ export class TracePace {
   async rest(job: Job | undefined, signal: AbortSignal): Promise<void> {
     const since = this.#clock.now();
     for (;;) {
+      if (this.#hurries) {
+        this.#hurries = false;
+        return;
+      }
       const wait = this.#waitMs(job);
       const left = wait === undefined ? undefined : since + wait - this.#clock.now();
       if (left !== undefined && left <= 0) return;

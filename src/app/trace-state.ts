@@ -1,3 +1,4 @@
+import { isEnded } from '../domain/job-status';
 import type { Job } from '../schemas/job';
 
 /** A log that came from this computer instead of the server. */
@@ -43,3 +44,8 @@ export function isUnfinished(state: TraceState): boolean {
   if (state.kind === 'lines') return state.following || !state.complete;
   return state.kind === 'loading' || (state.kind === 'no-log' && state.following);
 }
+
+const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;
+/** A log that is read after this is complete. */
+export const isOver = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);
+export const isErased = (job: Job): boolean => isSet(job.erased_at);

@@ -24,7 +24,7 @@ export class TraceTeller {
 
   came(bytes: number, keep: number | undefined): void {
     this.#bytes += bytes;
-    if (keep !== undefined) this.#keep = Math.min(this.#keep ?? keep, keep);
+    this.#keep = earlier(this.#keep, keep);
     if (this.#bytes >= this.#due) this.#say();
     else if (!this.#waits) void this.#sayLater();
   }
@@ -57,3 +57,7 @@ export class TraceTeller {
     }
   }
 }
+
+/** Of two first lines the earlier; undefined where nothing changed. */
+export const earlier = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);

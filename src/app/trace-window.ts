@@ -23,6 +23,8 @@ const FULL_BYTES = 48_000_000;
 const TAIL_SHARE = 4;
 /** How far the end of a line is looked for behind the place of the cut. */
 const LINE_SLACK = 256 * 1024;
+/** What was kept back is shown so many bytes at a time, so that nothing else has to wait long. */
+const PIECE_BYTES = 1_000_000;
 
 const LINE_FEED = 10;
 /** Ends looks and links of what is above: they are not those of what is below. */
@@ -39,6 +41,8 @@ export class TraceWindow {
   readonly #words: WindowWords;
   readonly #tail: TailBuffer;
   #phase: 'head' | 'tail' | 'open' = 'head';
+  /** Of what was kept back, what is still to be shown. */
+  #kept: Uint8Array[] = [];
   /** Raw bytes that came, shown or not. */
   #came = 0;
   #shown = 0;
@@ -83,14 +87,27 @@ export class TraceWindow {
       return undefined;
     }
     if (first && this.from > 0) return this.#begin(bytes);
+    if (this.#kept.length > 0) {
+      this.#kept.push(bytes);
+      return undefined;
+    }
     if (this.#phase === 'open') return this.#show(bytes);
     return this.#pushHead(bytes);
   }
 
-  /** A reading came to its end: what was kept back is shown. `over`: the log will not grow any more. */
+  /** A reading came to its end: shows the next piece of what was kept back; undefined where nothing is left of it. */
+  unfold(): number | undefined {
+    const keep = this.#phase === 'tail' ? this.#openTail() : undefined;
+    const piece = this.#kept.shift();
+    if (piece === undefined) return keep;
+    return Math.min(keep ?? Infinity, this.#show(piece));
+  }
+
+  /** A reading came to its end: all that was kept back is shown. `over`: the log will not grow any more. */
   settle(over: boolean): number | undefined {
     let keep: number | undefined;
-    if (this.#phase === 'tail') keep = this.#showTail();
+    for (let more = this.unfold(); more !== undefined; more = this.unfold())
+      keep = Math.min(keep ?? more, more);
     if (this.#came > 0) this.#phase = 'open';
     if (!over) return keep;
     const { lineCount } = this.trace;
@@ -121,23 +138,23 @@ export class TraceWindow {
     return keep;
   }
 
-  #showTail(): number {
+  /** Says what is left out, if anything is; what is behind it is to be shown next. */
+  #openTail(): number | undefined {
+    this.#phase = 'open';
     const { dropped } = this.#tail;
     const pieces = this.#tail.take();
-    if (dropped === 0) return this.#showAll(pieces);
-    const rest = fromLineStart(Buffer.concat(pieces));
+    const all = Buffer.concat(pieces);
+    if (dropped === 0) {
+      this.#kept = inPieces(all);
+      return undefined;
+    }
+    const rest = fromLineStart(all);
     const to = this.read - rest.length;
     this.#left = { from: this.#headEnd, to };
     const line = `${this.#atLineEnd ? '' : '\n'}${NEUTRAL}${this.#words.between(to - this.#headEnd)}\n`;
     const keep = this.trace.push(Buffer.from(line));
     this.#ownLines = Math.min(this.#ownLines, this.trace.lineCount - 1);
-    this.#show(detached(rest));
-    return keep;
-  }
-
-  #showAll(pieces: readonly Uint8Array[]): number {
-    let keep = this.trace.lineCount;
-    for (const piece of pieces) keep = Math.min(keep, this.#show(piece));
+    this.#kept = inPieces(detached(rest));
     return keep;
   }
 
@@ -167,4 +184,9 @@ function detached(bytes: Uint8Array): Uint8Array {
 function fromLineStart(bytes: Uint8Array): Uint8Array {
   const feed = bytes.indexOf(LINE_FEED);
   return feed === -1 || feed > LINE_SLACK ? bytes : bytes.subarray(feed + 1);
+}
+
+function inPieces(bytes: Uint8Array): Uint8Array[] {
+  const count = Math.ceil(bytes.length / PIECE_BYTES);
+  return Array.from({ length: count }, (_, at) => bytes.subarray(at * PIECE_BYTES, (at + 1) * PIECE_BYTES));
 }

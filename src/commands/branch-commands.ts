@@ -37,6 +37,10 @@ const STEPS: Readonly<Record<BranchStep, Step>> = {
   show: async ({ showPipeline }, { key }) => {
     if (key !== undefined) await showPipeline(key);
   },
+  'open-merge-request': async (_ports, { mergeRequests: [mergeRequest] }) => {
+    const target = { kind: 'merge-request', mergeRequest };
+    await commands.executeCommand(COMMAND.openMergeRequest, { target });
+  },
   run: offerRun,
 };
 
@@ -53,7 +57,7 @@ export function branchCommands(ports: BranchCommandPorts): readonly CommandRow[]
         }
         const { pipeline, branch } = facts;
         const key = pipeline === undefined ? undefined : { ...branch.project, pipeline: pipeline.id };
-        await STEPS[nextStep(pipeline)](ports, { ...facts, key });
+        await STEPS[nextStep(pipeline, facts.mergeRequest)](ports, { ...facts, key });
       },
     },
   ];
@@ -108,8 +112,8 @@ async function offerManual(ports: BranchCommandPorts, { branch, key }: Known): P
   ];
   const chosen = await ports.prompts.pick<Job | 'show'>({
     title: t('Manual Jobs of {0}', branch.head.name ?? refName(branch.head.sha)),
-    placeholder: t('The job to start'),
-    looking: t('Looking for jobs that wait to be started…'),
+    placeholder: t('The job to play'),
+    looking: t('Looking for jobs that wait to be played…'),
     items,
   });
   if (chosen === 'show') await ports.showPipeline(key);

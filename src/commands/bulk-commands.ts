@@ -59,6 +59,10 @@ export function tellBulk<R>(
     });
     if (chosen !== undefined) await openLog(chosen.key, chosen.job.name);
   };
-  const show = { title: t('Show Details'), run: () => void showDetails() };
+  const show = {
+    title: t('Show Details'),
+    run: showDetails,
+    failure: () => t('The log was not opened.'),
+  };
   prompts.tell(failed.length === 0 ? 'info' : 'error', message, details.length === 0 ? [] : [show]);
 }

@@ -31,8 +31,8 @@ export interface CompareCommandPorts extends JobChoicePorts {
     /** Without what differs from run to run. */
     comparable(text: string, signal: AbortSignal): Promise<string>;
     compare(earlier: Side, later: Side): Promise<void>;
-    /** From the comparable to the raw text and back; false where no comparison is open. */
-    toggleCompared(): Promise<boolean>;
+    /** From the comparable to the raw text and back; false where no comparison is open. `pressed`: the address whose button was pressed. */
+    toggleCompared(pressed: unknown): Promise<boolean>;
   };
 }
 
@@ -60,8 +60,8 @@ export function compareCommands(ports: CompareCommandPorts): readonly CommandRow
     {
       id: COMMAND.toggleComparedText,
       failure: () => t('The text of the comparison was not switched.'),
-      run: async () => {
-        if (!(await ports.tools.toggleCompared()))
+      run: async (argument) => {
+        if (!(await ports.tools.toggleCompared(argument)))
           ports.prompts.tell('info', t('Open a comparison of logs first.'), []);
       },
     },

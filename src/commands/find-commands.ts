@@ -17,6 +17,7 @@ import {
 import { explain } from '../presentation/error-sentences';
 import { refName } from '../presentation/pipeline-rows';
 import type { CommandRow } from './command-row';
+import { withPatience } from './patience';
 
 /** What can be opened, as ids; `label` is what it was called. */
 export type FindTarget =
@@ -27,8 +28,6 @@ export type FindTarget =
       readonly project: ProjectKey;
       readonly iid: number;
       readonly label: string;
-      /** Unknown until it is asked for. */
-      readonly page?: string | undefined;
     };
 
 export interface FindCommandPorts {
@@ -38,8 +37,7 @@ export interface FindCommandPorts {
   readonly now: () => number;
   readonly openLog: (key: JobKey, name: string, line?: number) => Promise<void>;
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
-  /** Opens the page of a merge request, which may have to be asked for. */
-  readonly openMergeRequest: (project: ProjectKey, iid: number, page: string | undefined) => Promise<void>;
+  readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
 }
 
 export function findCommands(ports: FindCommandPorts): readonly CommandRow[] {
@@ -48,19 +46,48 @@ export function findCommands(ports: FindCommandPorts): readonly CommandRow[] {
       id: COMMAND.find,
       failure: () => t('It could not be opened.'),
       run: async (argument, failing) => {
-        const chosen = await ports.ask({
-          title: t('Go to Pipeline, Job or Merge Request'),
-          placeholder: t('Number (#5012, !12), part of a name or title, or the address of a page'),
-          value: typeof argument === 'string' ? argument : '',
-          search: (typed, signal) => search(ports, typed, signal),
-        });
-        if (chosen === undefined) return;
-        failing(t('{0} could not be opened.', chosen.label));
-        await OPEN[chosen.what](ports, chosen);
-        await ports.recent.add(recentOf(chosen));
+        const chosen = await choose(ports, typeof argument === 'string' ? argument : '');
+        if (chosen !== undefined) await open(ports, chosen, failing);
+      },
+    },
+    {
+      id: COMMAND.openAddress,
+      failure: () => t('The page could not be opened.'),
+      run: async (argument, failing) => {
+        if (typeof argument !== 'string') return;
+        const finding = await withPatience(t('Looking for the page…'), (signal) =>
+          ports.find.find(argument, { signal }),
+        );
+        const found = finding.state === 'found' ? finding.found : [];
+        const [only] = found;
+        // Where it is not one thing, the list says why, and takes another try.
+        const target =
+          only !== undefined && found.length === 1
+            ? itemOf(only, ports.now()).value
+            : await choose(ports, argument);
+        if (target !== undefined) await open(ports, target, failing);
       },
     },
   ];
+}
+
+function choose(ports: FindCommandPorts, value: string): Promise<FindTarget | undefined> {
+  return ports.ask({
+    title: t('Go to Pipeline, Job or Merge Request'),
+    placeholder: t('Number (#5012, !12), part of a name or title, or the address of a page'),
+    value,
+    search: (typed, signal) => search(ports, typed, signal),
+  });
+}
+
+async function open(
+  ports: FindCommandPorts,
+  target: FindTarget,
+  failing: (what: string) => void,
+): Promise<void> {
+  failing(t('{0} could not be opened.', target.label));
+  await OPEN[target.what](ports, target);
+  await ports.recent.add(recentOf(target));
 }
 
 type Open = (ports: FindCommandPorts, target: FindTarget) => Promise<void>;
@@ -73,7 +100,7 @@ const OPEN: Readonly<Record<FoundKind, Open>> = {
     if (target.what === 'job') await openLog(target.key, target.label, target.line);
   },
   'merge-request': async ({ openMergeRequest }, target) => {
-    if (target.what === 'merge-request') await openMergeRequest(target.project, target.iid, target.page);
+    if (target.what === 'merge-request') await openMergeRequest(target.project, target.iid);
   },
 };
 
@@ -121,8 +148,8 @@ function itemOf(found: Found, now: number): FindGroup<FindTarget>['items'][numbe
     }
     case 'merge-request': {
       const { what, project, mergeRequest } = found;
-      const { iid, title, web_url: page } = mergeRequest;
-      const value = { what, project, iid, label: title, page: page ?? undefined };
+      const { iid, title } = mergeRequest;
+      const value = { what, project, iid, label: title };
       return { ...mergeRequestFound(mergeRequest, now), value };
     }
   }

@@ -107,7 +107,8 @@ export async function actOnJob(ports: JobCommandPorts, action: JobAction, one: O
   if (targetOf(argument) !== undefined) return;
   const open = {
     title: t('Open Log'),
-    run: () => void ports.openLog({ ...target.key, job: job.id }, name),
+    run: () => ports.openLog({ ...target.key, job: job.id }, name),
+    failure: () => t('The log of {0} was not opened.', name),
   };
   const opens = action === 'retry' || action === 'play';
   ports.prompts.tell('info', verb.done(name, statusWord(job), job.id), opens ? [open] : []);

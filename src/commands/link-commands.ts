@@ -36,6 +36,12 @@ interface Thing {
   readonly job?: JobTarget['job'];
 }
 
+/** What is told where there is no such page, and once it opens. */
+interface PageWords {
+  readonly none?: (name: string) => string;
+  readonly then?: (name: string) => string;
+}
+
 export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
   const copy = (
     id: CommandId,
@@ -56,6 +62,7 @@ export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
     id: CommandId,
     failure: () => string,
     page: (thing: Thing) => string | undefined,
+    words: PageWords = {},
   ): CommandRow => ({
     id,
     failure,
@@ -64,8 +71,13 @@ export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
       const address = thing === undefined ? undefined : page(thing);
       if (thing?.page === undefined) tellHow(ports);
       else if (address === undefined)
-        ports.prompts.tell('info', t('{0} has no artifacts now.', thing.name), []);
-      else await env.openExternal(Uri.parse(address, true));
+        ports.prompts.tell(
+          'info',
+          words.none?.(thing.name) ?? t('{0} has no artifacts now.', thing.name),
+          [],
+        );
+      else if ((await env.openExternal(Uri.parse(address, true))) && words.then !== undefined)
+        ports.prompts.mention(words.then(thing.name));
     },
   });
   const offers = ({ job }: Thing, offer: 'artifacts' | 'keep'): boolean =>
@@ -87,6 +99,10 @@ export function linkCommands(ports: LinkCommandPorts): readonly CommandRow[] {
       COMMAND.keepArtifacts,
       () => t('The page was not opened.'),
       (thing) => (offers(thing, 'keep') ? thing.page : undefined),
+      {
+        none: (name) => t('{0} has no artifacts that expire.', name),
+        then: (name) => t('"Keep" on the page of {0} stops its artifacts from expiring.', name),
+      },
     ),
     copy(
       COMMAND.copyId,

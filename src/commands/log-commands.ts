@@ -13,7 +13,7 @@ export interface LogCommandPorts {
   readonly reload: () => boolean;
   /** These also tell whether there is something to show. */
   readonly nextPart: () => boolean;
-  readonly openNewer: () => boolean;
+  readonly openNewer: () => Promise<boolean>;
   readonly active: () => { readonly key: JobKey; readonly name: string } | undefined;
   /** Writes a log into the file; gives its raw size in bytes. */
   readonly save: (
@@ -31,9 +31,9 @@ export interface LogCommandPorts {
 export function logCommands(ports: LogCommandPorts): readonly CommandRow[] {
   const { prompts } = ports;
   const onLog =
-    (act: () => boolean, otherwise = (): string => t('Open a job log first.')) =>
-    (): void => {
-      if (!act()) prompts.tell('info', otherwise(), []);
+    (act: () => boolean | Promise<boolean>, otherwise = (): string => t('Open a job log first.')) =>
+    async (): Promise<void> => {
+      if (!(await act())) prompts.tell('info', otherwise(), []);
     };
   return [
     {
@@ -96,7 +96,13 @@ function saving(ports: LogCommandPorts, id: CommandId, form: SavedForm): Command
         return;
       }
       prompts.tell('info', t('The log of {0} was saved ({1} read).', log.name, size(bytes)), [
-        { title: t('Open File'), run: () => void commands.executeCommand('vscode.open', file) },
+        {
+          title: t('Open File'),
+          run: async () => {
+            await commands.executeCommand('vscode.open', file);
+          },
+          failure: () => t('The file was not opened.'),
+        },
       ]);
     },
   };

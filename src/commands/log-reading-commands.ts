@@ -1,4 +1,5 @@
 import { t } from '../base/localize';
+import type { Prompts } from '../editor/prompts';
 import { COMMAND, type CommandId } from '../presentation/command-ids';
 import type { CommandRow } from './command-row';
 
@@ -14,17 +15,17 @@ interface Reading {
 export interface LogReadingCommandPorts {
   /** Loaded with the first log. */
   readonly reading: () => Promise<Reading>;
-  readonly tell: (message: string) => void;
+  readonly prompts: Pick<Prompts, 'mention'>;
 }
 
 /** What a reader does inside of a log. */
-export function logReadingCommands({ reading, tell }: LogReadingCommandPorts): readonly CommandRow[] {
+export function logReadingCommands({ reading, prompts }: LogReadingCommandPorts): readonly CommandRow[] {
   const row = (id: CommandId, failure: () => string, act: keyof Reading): CommandRow => ({
     id,
     failure,
     run: async () => {
       const nothing = await (await reading())[act]();
-      if (nothing !== undefined) tell(nothing);
+      if (nothing !== undefined) prompts.mention(nothing);
     },
   });
   return [

@@ -5,17 +5,21 @@ import { VIEW } from '../presentation/view-ids';
 const LONG_MS = 5_000;
 
 /**
- * Runs one request under the progress of the view; where it takes long, such as in a pause that the server asked
+ * Runs one request under the progress of a view; where it takes long, such as in a pause that the server asked
  * for, a message offers to give it up. Begins at once: a row's spinner must not wait.
  */
-export async function withPatience<T>(title: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withPatience<T>(
+  title: string,
+  work: (signal: AbortSignal) => Promise<T>,
+  viewId: string = VIEW.pipelines,
+): Promise<T> {
   const controller = new AbortController();
   const running = work(controller.signal);
   const ended = running.then(
     () => undefined,
     () => undefined,
   );
-  void window.withProgress({ location: { viewId: VIEW.pipelines }, title }, () => ended);
+  void window.withProgress({ location: { viewId }, title }, () => ended);
   const timer = setTimeout(() => {
     const options = { location: ProgressLocation.Notification, cancellable: true, title };
     void window.withProgress(options, (_progress, token) => {

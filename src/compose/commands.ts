@@ -10,6 +10,7 @@ import { ambientCommands } from '../commands/ambient-commands';
 import { filterCommands } from '../commands/filter-commands';
 import { jobCommands } from '../commands/job-commands';
 import { linkCommands } from '../commands/link-commands';
+import { mergeRequestViewCommands } from '../commands/merge-request-view-commands';
 import { logReadingCommands } from '../commands/log-reading-commands';
 import { logCommands } from '../commands/log-commands';
 import { pipelineCommands } from '../commands/pipeline-commands';
@@ -18,7 +19,6 @@ import { variableCommands } from '../commands/variable-commands';
 import { projectCommands } from '../commands/project-commands';
 import { toolCommands } from '../commands/tool-commands';
 import { viewCommands } from '../commands/view-commands';
-import { RunTools } from '../documents/run-tools';
 import { fileWriter } from '../editor/file-writer';
 import { confirmations } from '../editor/confirmations';
 import { trafficSentences } from '../presentation/traffic-words';
@@ -30,8 +30,8 @@ import type { Core } from './core';
 const SAVED_MODE = 0o666;
 
 /** The rows of all commands, with what only commands need. Loaded when the first of them is used. */
-export function commandRows(core: Core): readonly CommandRow[] {
-  const { store, clock, mask, channel, transport, prompts, clientFor, accounts, projects, pipelines } = core;
+export async function commandRows(core: Core): Promise<readonly CommandRow[]> {
+  const { clock, mask, channel, transport, prompts, clientFor, accounts, projects, pipelines } = core;
   const { actions, lookup, filter, added, choices, poller, tree, view, jobLogs, looks, signals } = core;
   const { openLog, activeJob, tell } = core;
   const actionPorts = {
@@ -56,7 +56,7 @@ export function commandRows(core: Core): readonly CommandRow[] {
     refOf: async (key: PipelineKey) =>
       (pipelines.facts(key) ?? (await pipelines.content(key)).detail)?.ref ?? undefined,
   };
-  const tools = store.add(new RunTools({ clientFor, clock, jobLogs }));
+  const tools = await core.tools.load();
   return [
     ...accountCommands(accounts, prompts),
     ...jobCommands(actionPorts),
@@ -110,8 +110,16 @@ export function commandRows(core: Core): readonly CommandRow[] {
         tell(trafficSentences(transport.traffic().hosts, clock.now()).join(' '));
       },
     }),
+    ...mergeRequestViewCommands({
+      mergeRequests: core.mergeRequests,
+      poller: core.mergeRequestView.poller,
+      prompts,
+      repaint: () => {
+        core.mergeRequestView.tree.repaint();
+      },
+    }),
     ...toolCommands({ ...actionPorts, tools }),
-    ...logReadingCommands({ reading: async () => (await looks.load()).reading, tell }),
+    ...logReadingCommands({ reading: async () => (await looks.load()).reading, prompts }),
     ...logCommands({
       toggleFollow: () => jobLogs.toggleFollow(),
       reload: () => jobLogs.reload(),

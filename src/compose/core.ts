@@ -4,6 +4,7 @@ import { createCourteousTransport } from '../api/courtesy/courteous-transport';
 import { createClient } from '../api/create-client';
 import { nodeTransport } from '../api/transport';
 import { Accounts, type Connect } from '../app/accounts';
+import { AddedGroups } from '../app/added-groups';
 import { AddedProjects } from '../app/added-projects';
 import { JobActions } from '../app/job-actions';
 import { jobFolders } from '../app/job-folders';
@@ -13,14 +14,18 @@ import { MergeRequests } from '../app/merge-requests';
 import type { JobKey } from '../app/keys';
 import { Moves } from '../app/moves';
 import { PipelineFilterStore } from '../app/pipeline-filter';
-import { queryOf } from '../app/pipeline-query';
+import { NO_FILTER, queryOf } from '../app/pipeline-query';
+import { Pins } from '../app/pins';
 import { Pipelines } from '../app/pipelines';
 import { Poller } from '../app/poller';
 import { Projects } from '../app/projects';
+import { SavedQueries } from '../app/saved-queries';
+import { SeenMergeRequests } from '../app/seen-merge-requests';
 import { systemClock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
 import { bothLogs, maskedLog, SecretMask, silentLog, type Log } from '../base/log';
 import { JobLogs } from '../documents/job-logs';
+import { LateDocuments } from '../documents/late-documents';
 import { pipelinesInSight } from '../documents/logs-in-sight';
 import { editorChoices } from '../editor/choices';
 import { editorContextKeys } from '../editor/context-keys';
@@ -29,8 +34,10 @@ import { versionOf } from '../editor/manifest';
 import { memory } from '../editor/memory';
 import { outputLog } from '../editor/output';
 import type { Prompts } from '../editor/prompts';
+import { savedQuerySetting } from '../editor/saved-query-setting';
 import { replaceableChoices } from '../editor/replaceable-choices';
 import { createReport } from '../editor/report';
+import { reportingPrompts } from '../editor/reporting-prompts';
 import { GitRepositories } from '../editor/repositories';
 import { secretStore } from '../editor/secret-store';
 import { Signals } from '../editor/signals';
@@ -40,17 +47,20 @@ import { revealPipeline } from '../trees/find-node';
 import { PipelineTree } from '../trees/pipeline-tree';
 import { PipelineView } from '../trees/pipeline-view';
 import { Lazy } from '../base/lazy';
+import { composeMergeRequestView } from './merge-request-view';
 
 /** Everything that acts without being asked by a command, and what commands act on. */
 export type Core = ReturnType<typeof composeCore>;
 
 /** Builds the object graph. Nothing here asks a server, reads a secret or looks for a repository. */
-export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog: Log = silentLog) {
+export function composeCore(context: ExtensionContext, plainPrompts: Prompts, alsoLog: Log = silentLog) {
   const store = new DisposableStore();
   const clock = systemClock;
   const mask = new SecretMask();
   const channel = store.add(window.createOutputChannel('Switchyard', { log: true }));
   const log = maskedLog(bothLogs(outputLog(channel), alsoLog), mask);
+  const report = createReport(plainPrompts, log);
+  const prompts = reportingPrompts(plainPrompts, report);
   const userAgent = `switchyard/${versionOf(context.extension)}`;
   const limits = () => ({ inFlight: setting('requestsAtOnce'), perMinute: setting('requestsPerMinute') });
   const wire = store.add(nodeTransport({ userAgent, clock }));
@@ -94,7 +104,11 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
   const pipelines = store.add(
     new Pipelines(clientFor, clock, (project) => queryOf(filter.current, projects.headsOf(project))),
   );
-  const mergeRequests = store.add(new MergeRequests(clientFor));
+  const mergeRequests = store.add(new MergeRequests(clientFor, clock));
+  const pins = store.add(new Pins(memory(context.workspaceState), clock));
+  const seen = store.add(new SeenMergeRequests(memory(context.workspaceState)));
+  const groups = store.add(new AddedGroups(memory(context.workspaceState)));
+  const queries = store.add(new SavedQueries(savedQuerySetting));
   const mergeRequestActions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   store.add(
     filter.onDidChange(() => {
@@ -172,6 +186,11 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
       }),
     );
   });
+  const tools = new Lazy(async () => {
+    const { RunTools } = await import('../documents/run-tools');
+    return store.add(new RunTools({ clientFor, clock, jobLogs }));
+  });
+  store.add(new LateDocuments(tools));
   store.add(
     logs.onDidUpdate(({ feed: { key, state } }) => {
       // A log may be there without having been opened here: its tab was left open in the last session.
@@ -192,12 +211,12 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     return uri === undefined ? undefined : readLogAddress(uri);
   };
 
-  const report = createReport(prompts, log);
   const signals: Signals = store.add(
     new Signals({
       accounts,
       projects,
       pipelines,
+      mergeRequests,
       clock,
       shared: memory(context.globalState),
       workspace: memory(context.workspaceState),
@@ -210,6 +229,26 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     }),
   );
   store.add(tree.onDidLoad(signals.wake));
+  const mergeRequestView = composeMergeRequestView(store, {
+    accounts,
+    projects,
+    pipelines,
+    actions,
+    mergeRequests,
+    mergeRequestActions,
+    pins,
+    seen,
+    queries,
+    groups,
+    branch: signals.branch,
+    filter: () => NO_FILTER,
+    clock,
+    contextKeys: editorContextKeys,
+    watching: (key, status) => signals.watching(key, status),
+    pipelinesAreFresh: () => view.view.visible,
+  });
+  store.add(mergeRequestView.tree.onDidLoad(signals.wake));
+  store.add(signals.notices.onDidChange(mergeRequestView.tree.repaintAges.bind(mergeRequestView.tree)));
   store.add(signals.notices.onDidChange(tree.repaintAges.bind(tree)));
 
   return {
@@ -227,6 +266,15 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     pipelines,
     mergeRequests,
     mergeRequestActions,
+    pins,
+    seen,
+    groups,
+    queries,
+    moves,
+    repositories,
+    /** Without an account: for what needs none. */
+    wire,
+    extensionUri: context.extensionUri,
     actions,
     lookup,
     filter,
@@ -235,8 +283,10 @@ export function composeCore(context: ExtensionContext, prompts: Prompts, alsoLog
     poller,
     tree,
     view,
+    mergeRequestView,
     jobLogs,
     looks,
+    tools,
     signals,
     openLog,
     activeJob,

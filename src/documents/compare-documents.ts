@@ -5,7 +5,9 @@ import {
   window,
   workspace,
   type CancellationToken,
+  type Tab,
   type TextDocumentContentProvider,
+  type ViewColumn,
 } from 'vscode';
 import { jobId, type JobKey } from '../app/keys';
 import { ByteLru } from '../base/byte-lru';
@@ -54,21 +56,29 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
     }
     const uri = ({ key, name }: CompareSide): Uri =>
       Uri.from(compareAddress({ ...key, form: 'normal' }, name));
-    await show(uri(earlier), uri(later), 'normal');
+    await show(uri(earlier), uri(later), 'normal', { preview: true });
   }
 
-  /** Shows what stands in the active comparison in its other form; false where there is none. */
-  async toggle(): Promise<boolean> {
-    const group = window.tabGroups.activeTabGroup;
-    const tab = group.activeTab;
+  /**
+   * Shows what stands in a comparison in its other form, in the same place: in the one whose button was pressed, else in
+   * the active one. False where there is none.
+   */
+  async toggle(pressed?: Uri): Promise<boolean> {
+    const tab = comparisonOf(pressed);
     if (!(tab?.input instanceof TabInputTextDiff)) return false;
     const { original, modified } = tab.input;
     const form = readCompareAddress(modified)?.form;
     if (form === undefined) return false;
     const other: Form = form === 'raw' ? 'normal' : 'raw';
-    await show(inForm(original, other), inForm(modified, other), other);
-    // The other form may have taken its place already.
-    if (group.tabs.includes(tab)) await window.tabGroups.close(tab, true);
+    const { viewColumn } = tab.group;
+    const where = { preview: tab.isPreview, viewColumn };
+    await show(inForm(original, other), inForm(modified, other), other, where);
+    // Where it was a preview, the other form has taken its place already. Tabs are other objects by now.
+    const left = window.tabGroups.all
+      .filter((group) => group.viewColumn === viewColumn)
+      .flatMap(({ tabs }) => tabs)
+      .find(({ input }) => input instanceof TabInputTextDiff && isSame(input.modified, modified));
+    if (left !== undefined) await window.tabGroups.close(left, true);
     return true;
   }
 
@@ -114,11 +124,30 @@ function inForm(uri: Uri, form: Form): Uri {
 
 const labelOf = ({ path }: Uri): string => path.slice(path.lastIndexOf('/') + 1).replace(/ #\d+$/, '');
 
-async function show(left: Uri, right: Uri, form: Form): Promise<void> {
+const isSame = (one: Uri, other: Uri): boolean => one.toString() === other.toString();
+
+/** The comparison in front that has a side of this address; without an address, the active one. */
+function comparisonOf(pressed: Uri | undefined): Tab | undefined {
+  const { all, activeTabGroup } = window.tabGroups;
+  if (pressed === undefined) return activeTabGroup.activeTab;
+  const inFront = [activeTabGroup, ...all].flatMap(({ activeTab }) => activeTab ?? []);
+  return inFront.find(
+    ({ input }) =>
+      input instanceof TabInputTextDiff &&
+      (isSame(input.modified, pressed) || isSame(input.original, pressed)),
+  );
+}
+
+async function show(
+  left: Uri,
+  right: Uri,
+  form: Form,
+  where: { readonly preview: boolean; readonly viewColumn?: ViewColumn },
+): Promise<void> {
   const [one, other] = [readCompareAddress(left)?.job ?? 0, readCompareAddress(right)?.job ?? 0];
   const title =
     form === 'raw'
       ? t('{0} #{1} ↔ #{2} (raw)', labelOf(right), one, other)
       : t('{0} #{1} ↔ #{2}', labelOf(right), one, other);
-  await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+  await commands.executeCommand('vscode.diff', left, right, title, where);
 }

@@ -91,6 +91,10 @@ export class HistoryDocuments implements Disposable {
     return true;
   }
 
+  textOf(uri: Uri, token: CancellationToken): Promise<string> {
+    return this.#documents.provideTextDocumentContent(uri, token);
+  }
+
   active(): HistoryAddress | undefined {
     const uri = window.activeTextEditor?.document.uri;
     return uri === undefined ? undefined : readHistoryAddress(uri);

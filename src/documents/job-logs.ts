@@ -17,6 +17,7 @@ import { LogBar } from './log-bar';
 import type { LogDocument } from './log-document';
 import { LogDocuments } from './log-documents';
 import { LogFollow } from './log-follow';
+import { LogMenus } from './log-menus';
 import { LogSuccession } from './log-succession';
 
 /** How long the status bar says that a log moved on, in milliseconds. */
@@ -42,6 +43,7 @@ export class JobLogs implements Disposable {
   readonly kept: KeptLogs;
   readonly #ports: JobLogsPorts;
   readonly #succession: LogSuccession;
+  readonly #menus: LogMenus;
   readonly #subscriptions = new DisposableStore();
 
   constructor(ports: JobLogsPorts) {
@@ -57,11 +59,16 @@ export class JobLogs implements Disposable {
         documents: this.documents,
         attempts: ports.attempts,
         isFollowed: (editor) => follow.isAtEnd(editor),
-        moveOn: (editor, newer, name) => void this.#moveOn(editor, newer, name),
+        moveOn: (editor, newer, name) => {
+          // Where it cannot, the status bar goes on to offer the newer log.
+          this.#moveOn(editor, newer, name).catch(() => undefined);
+        },
       }),
     );
-    this.bar = add(
-      new LogBar({ documents: this.documents, follow, succession: this.#succession, contextKeys, clock }),
+    this.bar = add(new LogBar({ documents: this.documents, follow, succession: this.#succession, clock }));
+    const { documents } = this;
+    this.#menus = add(
+      new LogMenus({ documents, succession: this.#succession, contextKeys, attempts: ports.attempts }),
     );
     this.kept = add(
       new KeptLogs({
@@ -88,12 +95,19 @@ export class JobLogs implements Disposable {
   answered(project: ProjectKey, job: Job): void {
     this.kept.jobsSeen(project, [job]);
     this.#succession.answered(project, job);
+    // Whoever plays or cancels a job whose log is open does not wait for the next look.
+    for (const { feed } of this.documents.all()) {
+      const { base, job: id } = feed.key;
+      if (base === project.base && id === job.id) feed.lookSoon();
+    }
+    this.#menus.look();
   }
 
   /** Tells that more is known of a pipeline. */
   pipelineChanged(pipeline: PipelineKey): void {
     this.kept.jobsSeen(pipeline, this.#ports.attempts(pipeline));
     this.#succession.pipelineChanged(pipeline);
+    this.#menus.look();
   }
 
   /** The log that is the active editor. */
@@ -122,11 +136,11 @@ export class JobLogs implements Disposable {
     return true;
   }
 
-  openNewer(): boolean {
+  async openNewer(): Promise<boolean> {
     const active = this.#active();
     const newest = active === undefined ? undefined : this.#succession.newest(active.log);
     if (active === undefined || newest === undefined) return false;
-    void this.open({ ...active.log.feed.key, job: newest }, active.log.name);
+    await this.open({ ...active.log.feed.key, job: newest }, active.log.name);
     return true;
   }
 

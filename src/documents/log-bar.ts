@@ -3,7 +3,6 @@ import { isFollowing } from '../app/trace-state';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { t } from '../base/localize';
-import type { ContextKeys } from '../editor/context-keys';
 import { COMMAND } from '../presentation/command-ids';
 import { LOG_SCHEME } from '../presentation/document-address';
 import {
@@ -35,16 +34,14 @@ export interface LogBarPorts {
   readonly documents: LogDocuments;
   readonly follow: LogFollow;
   readonly succession: LogSuccession;
-  readonly contextKeys: ContextKeys;
   readonly clock: Clock;
 }
 
-/** Says in the status bar what there is to know of the log that is the active editor, and tells the menus. */
+/** Says in the status bar what there is to know of the log that is the active editor. */
 export class LogBar implements Disposable {
   readonly #ports: LogBarPorts;
   readonly #item: StatusBarItem;
   readonly #subscriptions = new DisposableStore();
-  #told = '';
 
   constructor(ports: LogBarPorts) {
     this.#ports = ports;
@@ -75,7 +72,6 @@ export class LogBar implements Disposable {
       editor?.document.uri.scheme === LOG_SCHEME
         ? this.#ports.documents.find(editor.document.uri)
         : undefined;
-    this.#tellMenus(log);
     const status = editor === undefined || log === undefined ? undefined : this.#statusOf(log, editor);
     if (status === undefined) {
       this.#item.text = '';
@@ -87,24 +83,6 @@ export class LogBar implements Disposable {
     this.#item.accessibilityInformation = { label: status.accessibleLabel };
     this.#item.command = CLICKS[status.click];
     this.#item.show();
-  }
-
-  /** Which commands make sense for the active log. */
-  #tellMenus(log: LogDocument | undefined): void {
-    const state = log?.feed.state;
-    const none = state === undefined || state.kind === 'loading';
-    const now = none ? 'none' : isFollowing(state) ? 'growing' : 'complete';
-    const left = log?.feed.left !== undefined;
-    const newer = log !== undefined && this.#ports.succession.newest(log) !== undefined;
-    const lines = log !== undefined && log.feed.trace.lineCount > 0;
-    const told = `${now} ${String(lines)} ${String(left)} ${String(newer)}`;
-    if (told === this.#told) return;
-    this.#told = told;
-    const { contextKeys } = this.#ports;
-    contextKeys.set('switchyard.activeLog', now);
-    contextKeys.set('switchyard.activeLogLines', lines);
-    contextKeys.set('switchyard.activeLogLeft', left);
-    contextKeys.set('switchyard.activeLogRetried', newer);
   }
 
   #statusOf(log: LogDocument, editor: TextEditor): LogStatus | undefined {

@@ -1,3 +1,4 @@
+import { Uri, type CancellationToken } from 'vscode';
 import type { Client } from '../api/client';
 import type { JobKey, PipelineKey } from '../app/keys';
 import {
@@ -14,6 +15,7 @@ import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { timeBox } from '../editor/time-box';
 import { notComparable } from '../presentation/compare-words';
+import { HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/tool-addresses';
 import type { Job } from '../schemas/job';
 import { CompareDocuments, type CompareSide } from './compare-documents';
 import { HistoryDocuments } from './history-document';
@@ -57,6 +59,12 @@ export class RunTools implements Disposable {
     this.history = add(new HistoryDocuments({ clientFor, clock }));
   }
 
+  /** The text of a document of one of the tools. */
+  textOf(uri: Uri, token: CancellationToken): Promise<string> {
+    if (uri.scheme === HISTORY_SCHEME) return this.history.textOf(uri, token);
+    if (uri.scheme === SEARCH_SCHEME) return this.results.textOf(uri, token);
+    return this.#comparisons.provideTextDocumentContent(uri, token);
+  }
   earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]> {
     return earlierAttempts(this.#ports.clientFor(key.base), key, job, signal);
   }
@@ -73,8 +81,8 @@ export class RunTools implements Disposable {
   compare(earlier: CompareSide, later: CompareSide): Promise<void> {
     return this.#comparisons.open(earlier, later);
   }
-  toggleCompared(): Promise<boolean> {
-    return this.#comparisons.toggle();
+  toggleCompared(pressed: unknown): Promise<boolean> {
+    return this.#comparisons.toggle(pressed instanceof Uri ? pressed : undefined);
   }
   openLogAt(place: LogPlaceKey): Promise<void> {
     return openLogAt(this.#ports.jobLogs, place);

@@ -1,4 +1,4 @@
-import { Uri, window, workspace, type Command } from 'vscode';
+import { Uri, window, workspace, type CancellationToken, type Command } from 'vscode';
 import type { LogResult, SearchRun, SearchSummary } from '../app/log-search';
 import type { PipelineKey } from '../app/keys';
 import type { Clock } from '../base/clock';
@@ -85,12 +85,16 @@ export class SearchResults implements Disposable {
       update({ logs: { looked, of: logs }, end: { ...summary, how: ended } });
     } catch (error) {
       const how = signal.aborted ? 'stopped' : 'failed';
-      update({ end: { how, slow: [], withoutLog: 0, failed: [], moreJobs: false } });
+      update({ end: { how, slow: [], withoutLog: 0, failed: [], moreJobs: false, below: 0, notBelow: 0 } });
       throw error;
     } finally {
       if (isCurrent()) this.#running.delete(id);
       this.#documents.changed(uri);
     }
+  }
+
+  textOf(uri: Uri, token: CancellationToken): Promise<string> {
+    return this.#documents.provideTextDocumentContent(uri, token);
   }
 
   /** What is searched in the active editor. */
@@ -138,7 +142,7 @@ function forgotten(uri: Uri): SearchState | undefined {
   return {
     ...begun(base, project, pipeline, typed),
     logs: { looked: 0, of: 0 },
-    end: { how: 'forgotten', slow: [], withoutLog: 0, failed: [], moreJobs: false },
+    end: { how: 'forgotten', slow: [], withoutLog: 0, failed: [], moreJobs: false, below: 0, notBelow: 0 },
   };
 }
 

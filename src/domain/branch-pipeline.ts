@@ -37,7 +37,7 @@ export function isOfBranch({ ref, sha }: Omit<PipelineOf, 'id'>, head: HeadFacts
 }
 
 /** What a person most likely wants next, seeing the branch's pipeline. */
-export type BranchStep = 'open-failing-log' | 'play' | 'show' | 'run';
+export type BranchStep = 'open-failing-log' | 'play' | 'show' | 'open-merge-request' | 'run';
 
 const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
   created: 'show',
@@ -49,14 +49,22 @@ const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
   running: 'show',
   canceling: 'show',
   canceled: 'show',
-  success: 'show',
+  success: 'open-merge-request',
   failed: 'open-failing-log',
-  skipped: 'show',
+  skipped: 'open-merge-request',
 };
 
-/** Without a pipeline, the next step is to run one. */
-export function nextStep(pipeline: { readonly status: string } | undefined): BranchStep {
-  if (pipeline === undefined) return 'run';
+/**
+ * Where its pipeline asks for nothing any more, the next step is in the branch's merge request, as long as that is
+ * open. Without a pipeline, it is to run one.
+ */
+export function nextStep(
+  pipeline: { readonly status: string } | undefined,
+  mergeRequest?: { readonly state: string },
+): BranchStep {
+  const isOpen = mergeRequest?.state === 'opened';
+  if (pipeline === undefined) return isOpen ? 'open-merge-request' : 'run';
   const status = knownStatus(pipeline.status);
-  return status === undefined ? 'show' : STEPS[status];
+  const step = status === undefined ? 'show' : STEPS[status];
+  return step === 'open-merge-request' && !isOpen ? 'show' : step;
 }

@@ -167,12 +167,20 @@ export class MergeRequestRefused extends Error {
   readonly action: MergeRequestAction;
   readonly iid: number;
   readonly obstacle: MergeRequestObstacle;
+  /** What the server says about merging it, where that is what blocks. */
+  readonly status: string | undefined;
 
-  constructor(action: MergeRequestAction, iid: number, obstacle: MergeRequestObstacle) {
+  constructor(
+    action: MergeRequestAction,
+    iid: number,
+    obstacle: MergeRequestObstacle,
+    status?: string | null,
+  ) {
     super(`${action} of merge request ${iid} is not possible: ${obstacle}`);
     this.action = action;
     this.iid = iid;
     this.obstacle = obstacle;
+    this.status = status ?? undefined;
   }
 }
 

@@ -6,14 +6,20 @@ interface Keys {
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
   /** Whether the Pipelines view leaves something out. */
   'switchyard.pipelinesFiltered': boolean;
-  /** Whether the active editor is a job log, and whether it grows. */
-  'switchyard.activeLog': 'none' | 'growing' | 'complete';
+  /** Whether the active editor is a job log, and whether it grows; `waiting` where its job has written nothing yet. */
+  'switchyard.activeLog': 'none' | 'waiting' | 'growing' | 'complete';
+  /** What may be done to the job of the active log, in the words of the rules with blanks between. */
+  'switchyard.activeLogActions': string;
   /** Whether the active log has any lines. */
   'switchyard.activeLogLines': boolean;
   /** Whether a part of the active log is left out. */
   'switchyard.activeLogLeft': boolean;
   /** Whether the job of the active log was retried since. */
   'switchyard.activeLogRetried': boolean;
+  /** Whether it may have an earlier attempt to compare with. */
+  'switchyard.activeLogEarlier': boolean;
+  /** Whether time is being taken for a merge request. */
+  'switchyard.timerRuns': boolean;
 }
 
 export interface ContextKeys {

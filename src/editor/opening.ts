@@ -1,25 +1,25 @@
-import { env, Uri } from 'vscode';
+import { commands, env, Uri } from 'vscode';
 import type { PipelineKey, ProjectKey } from '../app/keys';
 import { t } from '../base/localize';
+import { COMMAND } from '../presentation/command-ids';
 import { webPage } from '../presentation/link-words';
 import type { Prompts } from './prompts';
 
 export interface OpeningPorts {
   /** Selects a pipeline in the view; false where the view does not list it. */
   readonly reveal: (key: PipelineKey) => Promise<boolean>;
-  /** The web pages of a pipeline and of a merge request, asked of the server. */
+  /** The web page of a pipeline, asked of the server. */
   readonly pipelinePage: (key: PipelineKey) => Promise<string | null | undefined>;
-  readonly mergeRequestPage: (project: ProjectKey, iid: number) => Promise<string | null | undefined>;
   readonly tell: Prompts['tell'];
 }
 
 /** Ways to show a thing whose place is not in sight. */
 export interface Opening {
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
-  readonly openMergeRequest: (project: ProjectKey, iid: number, page?: string) => Promise<void>;
+  readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
 }
 
-export function opening({ reveal, pipelinePage, mergeRequestPage, tell }: OpeningPorts): Opening {
+export function opening({ reveal, pipelinePage, tell }: OpeningPorts): Opening {
   const openPage = async (page: string | null | undefined): Promise<void> => {
     const address = webPage(page);
     if (address !== undefined) await env.openExternal(Uri.parse(address, true));
@@ -29,15 +29,20 @@ export function opening({ reveal, pipelinePage, mergeRequestPage, tell }: Openin
     showPipeline: async (key) => {
       if (await reveal(key)) return;
       const page = webPage(await pipelinePage(key));
-      const browse = { title: t('Open in Browser'), run: () => void openPage(page) };
+      const browse = {
+        title: t('Open in Browser'),
+        run: () => openPage(page),
+        failure: () => t('The page was not opened.'),
+      };
       tell(
         'info',
         t('Pipeline #{0} is not among those that the view lists now.', key.pipeline),
         page === undefined ? [] : [browse],
       );
     },
-    openMergeRequest: async (project, iid, page) => {
-      await openPage(page ?? (await mergeRequestPage(project, iid)));
+    openMergeRequest: async (project, iid) => {
+      const target = { kind: 'merge-request', mergeRequest: { ...project, iid } };
+      await commands.executeCommand(COMMAND.openMergeRequest, { target });
     },
   };
 }

@@ -89,7 +89,9 @@ export interface SaveQuestion {
 
 export interface MessageAction {
   readonly title: string;
-  readonly run: () => void;
+  readonly run: () => void | Promise<void>;
+  /** What did not happen, should it end in an error. */
+  readonly failure?: () => string;
 }
 
 /** How the extension asks and tells. A port, so that tests can answer. All text is plain, whatever it holds. */
@@ -107,4 +109,6 @@ export interface Prompts {
   /** The address of the file that the person chose, as text; it may exist: the dialog has asked about that. */
   saveAs(question: SaveQuestion): Promise<string | undefined>;
   tell(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;
+  /** Says in the status bar, for some seconds, what nobody has to answer. */
+  mention(message: string): void;
 }

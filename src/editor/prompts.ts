@@ -8,6 +8,9 @@ import type { Prompts } from './prompt-questions';
 
 export type * from './prompt-questions';
 
+/** How long the status bar says what is mentioned, in milliseconds. */
+const MENTIONED_MS = 6_000;
+
 /** The editor's own dialogs, lists and messages. */
 export const editorPrompts: Prompts = {
   input: askInput,
@@ -44,8 +47,12 @@ export const editorPrompts: Prompts = {
   tell: (severity, message, actions) => {
     const show = severity === 'error' ? window.showErrorMessage : window.showInformationMessage;
     void show(plainText(message), ...actions.map(({ title }) => title)).then((chosen) => {
-      actions.find(({ title }) => title === chosen)?.run();
+      void actions.find(({ title }) => title === chosen)?.run();
     });
+  },
+
+  mention: (message) => {
+    window.setStatusBarMessage(plainText(message), MENTIONED_MS);
   },
 };
 

@@ -19,6 +19,9 @@ export function replaceablePrompts(first: Prompts): ReplaceablePrompts {
     tell: (severity, message, actions) => {
       current.tell(severity, message, actions);
     },
+    mention: (message) => {
+      current.mention(message);
+    },
     replace: (other) => {
       current = other;
     },

@@ -2,7 +2,8 @@ import { window, type TreeView } from 'vscode';
 import type { Accounts } from '../app/accounts';
 import { BranchWatch } from '../app/branch-watch';
 import type { JobKey, PipelineKey, ProjectKey } from '../app/keys';
-import { mergeRequestPage, pipelinePage } from '../app/pages';
+import type { MergeRequests } from '../app/merge-requests';
+import { pipelinePage } from '../app/pages';
 import type { PipelineFacts } from '../app/pipeline-facts';
 import { PipelineNotices, type NotifyLevel, type PipelineNotice } from '../app/pipeline-notices';
 import type { Pipelines } from '../app/pipelines';
@@ -26,6 +27,7 @@ export interface SignalsPorts {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly pipelines: Pipelines;
+  readonly mergeRequests: MergeRequests;
   readonly clock: Clock;
   /** Facts that all windows share, and those of the workspace. */
   readonly shared: KeyValueStore;
@@ -63,7 +65,6 @@ export class Signals implements Disposable {
     this.opening = opening({
       reveal: ports.reveal,
       pipelinePage: (key) => pipelinePage(clientFor(key.base), key),
-      mergeRequestPage: (project, iid) => mergeRequestPage(clientFor(project.base), project, iid),
       tell: (severity, message, actions) => {
         ports.prompts.tell(severity, message, actions);
       },
@@ -89,6 +90,7 @@ export class Signals implements Disposable {
         clientFor,
         projects,
         pipelines,
+        mergeRequests: ports.mergeRequests,
         clock,
         listsAreFresh,
         met: (key, pipeline) => {

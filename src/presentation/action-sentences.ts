@@ -6,7 +6,7 @@ import { statusWord } from './status-icons';
 
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
   retry: (name, status) => t('{0} is {1}; only a job that is over can be retried.', name, status),
-  play: (name, status) => t('{0} is {1}; only a manual job can be started.', name, status),
+  play: (name, status) => t('{0} is {1}; only a manual job can be played.', name, status),
   cancel: (name, status) => t('{0} is {1}; only a job that is not over can be canceled.', name, status),
   forceCancel: (name, status) =>
     t('{0} is {1}; only a job that is canceling can be force canceled.', name, status),
@@ -15,7 +15,7 @@ const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) =>
 
 const ARCHIVED: Readonly<Record<JobAction, (name: string) => string>> = {
   retry: (name) => t('{0} is archived; archived jobs cannot be retried.', name),
-  play: (name) => t('{0} is archived; archived jobs cannot be started.', name),
+  play: (name) => t('{0} is archived; archived jobs cannot be played.', name),
   cancel: (name) => t('{0} is archived; archived jobs cannot be canceled.', name),
   forceCancel: (name) => t('{0} is archived; archived jobs cannot be force canceled.', name),
   erase: (name) =>
@@ -24,7 +24,7 @@ const ARCHIVED: Readonly<Record<JobAction, (name: string) => string>> = {
 
 const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
   retry: (name) => t('{0} is just being retried. Try again when that is done.', name),
-  play: (name) => t('{0} is just being started. Try again when that is done.', name),
+  play: (name) => t('{0} is just being played. Try again when that is done.', name),
   cancel: (name) => t('{0} is just being canceled. Try again when that is done.', name),
   forceCancel: (name) => t('{0} is just being force canceled. Try again when that is done.', name),
   erase: (name) => t('{0} is just being erased. Try again when that is done.', name),
@@ -45,7 +45,7 @@ export function obstacleSentence(error: unknown): string | undefined {
     case 'erased':
       return t('The log and the artifacts of {0} were erased before.', jobName);
     case 'trigger':
-      return t('{0} is a trigger job: the server can only retry or start it.', jobName);
+      return t('{0} is a trigger job: the server can only retry or play it.', jobName);
   }
 }
 
@@ -87,7 +87,7 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['play'],
     kind: 'bad-request',
     words: /unplayable/i,
-    says: (name) => t('{0} does not wait to be started any more: somebody was faster.', name),
+    says: (name) => t('{0} does not wait to be played any more: somebody was faster.', name),
   },
   {
     actions: ['retry'],

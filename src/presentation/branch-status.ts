@@ -1,10 +1,11 @@
 import { t } from '../base/localize';
 import { nextStep, type BranchStep } from '../domain/branch-pipeline';
-import { MERGE_REQUEST_STATES } from '../schemas/merge-request';
+import { requestWord, type RequestWordFacts } from './merge-request-words';
 import { plainText } from './plain-text';
 import { explain } from './error-sentences';
 import { refName } from './pipeline-rows';
-import { facts, spoken, type Fact } from './row';
+import { facts, parts, spoken, type Fact } from './row';
+import { stateWord } from './state-words';
 import { statusIcon, statusWord } from './status-icons';
 import { duration, moment } from './time-words';
 
@@ -40,7 +41,7 @@ interface BranchOf {
   };
   readonly pipeline: PipelineOf | undefined;
   readonly failed: readonly { readonly name: string }[];
-  readonly mergeRequest: { readonly iid: number; readonly title: string; readonly state: string } | undefined;
+  readonly mergeRequest: (RequestWordFacts & { readonly iid: number; readonly title: string }) | undefined;
   readonly problem: unknown;
 }
 
@@ -49,8 +50,9 @@ const MOST_NAMES = 3;
 
 const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
   'open-failing-log': () => t('Opens the log of the job that failed'),
-  play: () => t('Offers the jobs that wait to be started'),
+  play: () => t('Offers the jobs that wait to be played'),
   show: () => t('Shows the pipeline in the view'),
+  'open-merge-request': () => t('Opens the merge request'),
   run: () => t('Offers to run a pipeline for this branch'),
 };
 
@@ -58,6 +60,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
   const { branch, pipeline, failed, mergeRequest, problem } = of;
   const where = branch.head.name ?? branch.head.sha?.slice(0, 8) ?? '';
   const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
+  const ready = mergeRequest === undefined ? '' : plainText(requestWord(mergeRequest));
   const unread = pipeline === undefined && problem !== undefined;
   const word = pipeline === undefined ? undefined : plainText(statusWord(pipeline));
   const icon = unread
@@ -71,7 +74,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
       ? t('No pipeline')
       : t('Pipeline {0}', word);
   return {
-    text: [`$(${icon}) ${what}`, request].filter((part) => part !== undefined).join(' · '),
+    text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
     facts: facts(
       [t('Project'), branch.path],
       [branch.head.name === undefined ? t('Commit checked out') : t('Branch'), where],
@@ -79,10 +82,11 @@ export function branchStatus(of: BranchOf): BranchStatus {
       [t('Failed jobs'), failed.length === 0 ? undefined : jobNames(failed.map(({ name }) => name))],
       [
         t('Merge request'),
-        mergeRequest && `${request ?? ''} ${mergeRequest.title} (${stateWord(mergeRequest.state)})`,
+        mergeRequest &&
+          `${request ?? ''} ${mergeRequest.title} (${ready === '' ? stateWord(mergeRequest.state) : ready})`,
       ],
       [t('Not up to date'), problem === undefined ? undefined : explain(problem).why],
-      [t('On click'), unread ? t('Tries again') : ON_CLICK[nextStep(pipeline)]()],
+      [t('On click'), unread ? t('Tries again') : ON_CLICK[nextStep(pipeline, mergeRequest)]()],
     ),
     accessibleLabel: spoken(
       unread
@@ -90,7 +94,11 @@ export function branchStatus(of: BranchOf): BranchStatus {
         : pipeline === undefined
           ? t('{0} has no pipeline', where)
           : t('Pipeline {0} of {1}: {2}', pipeline.id, where, word ?? ''),
-      mergeRequest && t('merge request {0}, {1}', mergeRequest.iid, stateWord(mergeRequest.state)),
+      mergeRequest &&
+        spoken(
+          t('merge request {0}, {1}', mergeRequest.iid, stateWord(mergeRequest.state)),
+          mergeRequest.state === 'opened' ? ready : undefined,
+        ),
     ),
   };
 }
@@ -136,17 +144,4 @@ export function jobNames(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES).join(', ');
   const more = names.length - MOST_NAMES;
   return more > 0 ? t('{0} and {1} more', shown, more) : shown;
-}
-
-const STATES: Readonly<Record<(typeof MERGE_REQUEST_STATES)[number], () => string>> = {
-  opened: () => t('open'),
-  closed: () => t('closed'),
-  merged: () => t('merged'),
-  locked: () => t('locked'),
-};
-
-/** The state of a merge request in a word; one that we do not know is written as the server does. */
-export function stateWord(state: string): string {
-  const known = MERGE_REQUEST_STATES.find((each) => each === state);
-  return known === undefined ? state.replaceAll('_', ' ') : STATES[known]();
 }

@@ -10,11 +10,15 @@ const CLICKS: Readonly<Record<NextStep, { readonly command: CommandId; readonly 
   'show-output': { command: COMMAND.showOutput, title: () => t('Show Output') },
 };
 
-/** Stands in a tree where rows could not be had: what is missing, why, and the next step on a click. */
-export function errorRow(what: string, error: unknown): Row {
+/**
+ * Stands in a tree where rows could not be had: what is missing, why, and the next step on a click. `refresh` reads
+ * what the tree shows again.
+ */
+export function errorRow(what: string, error: unknown, refresh: CommandId = COMMAND.refreshPipelines): Row {
   const { why, steps } = explain(error);
   const [step] = steps;
-  const click = step === undefined ? undefined : CLICKS[step];
+  const known = step === undefined ? undefined : CLICKS[step];
+  const click = known && (step === 'retry' ? { ...known, command: refresh } : known);
   return {
     label: what,
     description: why,

@@ -52,7 +52,7 @@ const WAITS: Readonly<
     short: () => undefined,
     long: () => t('Another job of its resource group has to end first'),
   },
-  manual: { short: () => undefined, long: () => t('Somebody has to start it') },
+  manual: { short: () => undefined, long: () => t('Somebody has to play it') },
   queue: { short: () => undefined, long: () => t('All runners that fit are busy, or none fits') },
 };
 

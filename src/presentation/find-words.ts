@@ -1,7 +1,7 @@
 import { t } from '../base/localize';
 import type { Icon } from './status-icons';
 import { statusIcon, statusWord } from './status-icons';
-import { stateWord } from './branch-status';
+import { stateWord } from './state-words';
 import { refName } from './pipeline-rows';
 import { parts } from './row';
 import { ago } from './time-words';

@@ -41,7 +41,7 @@ export function followingStatus(job: JobFacts, atEnd: boolean): LogStatus {
         click: 'toggle-follow',
       }
     : {
-        text: t('$(debug-pause) Not following {0} ({1})', plainText(job.name), word),
+        text: t('$(sync-ignored) Not following {0} ({1})', plainText(job.name), word),
         tooltip: t('The log goes on below. Scroll to the end or click to follow.'),
         accessibleLabel: t('Not following the log of {0}, {1}', job.name, word),
         click: 'toggle-follow',
@@ -52,7 +52,7 @@ export function followingStatus(job: JobFacts, atEnd: boolean): LogStatus {
 export function waitingStatus(job: JobFacts): LogStatus {
   const word = plainText(statusWord(job));
   return {
-    text: t('$(watch) No log of {0} yet ({1})', plainText(job.name), word),
+    text: t('$(clock) No log of {0} yet ({1})', plainText(job.name), word),
     tooltip: t('The log appears as soon as the job writes.'),
     accessibleLabel: t('Job {0} has no log yet, {1}', job.name, word),
     click: 'none',
@@ -98,7 +98,7 @@ export function keptStatus(job: JobFacts, at: number, unchecked: unknown, now: n
 /** The job was retried, and the editor shows the log before that. */
 export function newerStatus(job: JobFacts, newer: number): LogStatus {
   return {
-    text: t('$(debug-restart) {0} was retried: #{1}', plainText(job.name), newer),
+    text: t('$(redo) {0} was retried: #{1}', plainText(job.name), newer),
     tooltip: t('This is the log of an earlier attempt. Click to open the newest one.'),
     accessibleLabel: t('Job {0} was retried as number {1}; open the newest log', job.name, newer),
     click: 'newer',
@@ -131,7 +131,7 @@ export function staleStatus(name: string, error: unknown): LogStatus {
 
 /** Told when an open log moves on to the newest attempt of its job. */
 export const movedOn = (name: string, newer: number): string =>
-  t('$(debug-restart) {0} was retried: this is the log of #{1}', plainText(name), newer);
+  t('$(redo) {0} was retried: this is the log of #{1}', plainText(name), newer);
 
 /** What stands behind the last line while more is expected. */
 export const moreToCome = (job: JobFacts): string =>

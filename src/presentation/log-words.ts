@@ -59,7 +59,7 @@ export const problemSource = (jobName: string): string => t('switchyard · {0}',
 
 export const noProblems = (): string => t('No problems were found in this log.');
 export const noTimes = (): string =>
-  t('This log has no timestamps. Its runner writes them when the feature flag FF_TIMESTAMPS is on.');
+  t('This log has no timestamps: its runner writes them with FF_TIMESTAMPS on.');
 export const noSection = (): string => t('The cursor is not inside of a section.');
 export const linesCopied = (lines: number): string =>
   lines === 1 ? t('1 line copied') : t('{0} lines copied', lines);

@@ -11,15 +11,15 @@ export interface RiskQuestion {
 export function playRisk(names: readonly string[], ref: string | undefined): RiskQuestion {
   const [name = ''] = names;
   const rule = t(
-    'It is started by hand only, and its name matches the pattern in the setting "switchyard.confirm.playPattern".',
+    'It is a manual job, and its name matches the pattern in the setting "switchyard.confirm.playPattern".',
   );
   return {
     message:
       names.length === 1
         ? ref === undefined
-          ? t('Start {0}?', name)
-          : t('Start {0} for {1}?', name, ref)
-        : t('Start {0} jobs?', names.length),
+          ? t('Play {0}?', name)
+          : t('Play {0} for {1}?', name, ref)
+        : t('Play {0} jobs?', names.length),
     detail:
       names.length === 1
         ? rule
@@ -27,8 +27,8 @@ export function playRisk(names: readonly string[], ref: string | undefined): Ris
             '{0}\n\nTheir names match the pattern in the setting "switchyard.confirm.playPattern".',
             names.join('\n'),
           ),
-    action: t('Start'),
-    safe: t('Do Not Start'),
+    action: t('Play'),
+    safe: t('Do Not Play'),
   };
 }
 

@@ -21,7 +21,10 @@ export interface SearchState {
   readonly base: string;
   readonly project: number | string;
   readonly results: readonly {
+    readonly key: { readonly base: string; readonly project: number | string; readonly job: number };
     readonly job: Job;
+    /** Of a pipeline below this one: its number. */
+    readonly below?: number;
     readonly lines: readonly HitLine[];
     readonly hits: number;
     readonly stoppedAt?: 'most' | 'time';
@@ -36,6 +39,9 @@ export interface SearchState {
         readonly withoutLog: number;
         readonly failed: readonly { readonly job: Job; readonly error: unknown }[];
         readonly moreJobs: boolean;
+        /** Pipelines below that were searched, and that were not. */
+        readonly below: number;
+        readonly notBelow: number;
       }
     | undefined;
 }
@@ -73,7 +79,7 @@ export function searchPage(state: SearchState): TextPage {
     ...notes(state).map((note): PageLine => [{ text: note, look: 'quiet' }]),
     [],
   ];
-  return textPage([{ lines: head }, ...state.results.map((result) => partOf(state, result))]);
+  return textPage([{ lines: head }, ...state.results.map((result) => partOf(result))]);
 }
 
 function summary({ results, logs, end }: SearchState): string {
@@ -100,12 +106,25 @@ const nameOf = ({ name, id }: Job): string => `${name} #${id}`;
 
 function notes({ end }: SearchState): readonly string[] {
   if (end === undefined) return [];
-  const { how, slow, withoutLog, failed, moreJobs } = end;
+  const { how, slow, withoutLog, failed, moreJobs, below, notBelow } = end;
   const unread = failed.map(({ job }) => nameOf(job));
   return [
     ...(how === 'stopped' ? [t('It was stopped before all logs were searched.')] : []),
     ...(how === 'failed' ? [t('It ended before all logs were searched.')] : []),
     ...(how === 'most' ? [t('There are more hits than are shown: search for something rarer.')] : []),
+    ...(below === 1 ? [t('Searched with it: the pipeline that it started.')] : []),
+    ...(below > 1 ? [t('Searched with it: the {0} pipelines that it started.', below)] : []),
+    ...(notBelow === 1
+      ? [t('Not searched: 1 pipeline below it, too deep, one too many, or one that you may not read.')]
+      : []),
+    ...(notBelow > 1
+      ? [
+          t(
+            'Not searched: {0} pipelines below it, too deep, too many, or such that you may not read.',
+            notBelow,
+          ),
+        ]
+      : []),
     ...(moreJobs ? [t('The pipeline has more jobs than were searched.')] : []),
     ...(slow.length > 0
       ? [t('Given up, because their lines took too long to search: {0}.', slow.map(nameOf).join(', '))]
@@ -120,11 +139,8 @@ function notes({ end }: SearchState): readonly string[] {
   ];
 }
 
-function partOf(
-  state: SearchState,
-  { job, lines, hits, stoppedAt }: SearchState['results'][number],
-): PagePart {
-  const place = { base: state.base, project: state.project, job: job.id, name: job.name };
+function partOf({ key, job, below, lines, hits, stoppedAt }: SearchState['results'][number]): PagePart {
+  const place = { base: key.base, project: key.project, job: job.id, name: job.name };
   const name = nameOf(job);
   const why = {
     most: t('only the first {0} are shown', hits),
@@ -132,6 +148,7 @@ function partOf(
   };
   const told = parts(
     statusWord(job),
+    below === undefined ? undefined : t('pipeline #{0}', below),
     job.stage,
     hits === 1 ? t('1 line') : t('{0} lines', hits),
     stoppedAt === undefined ? undefined : why[stoppedAt],

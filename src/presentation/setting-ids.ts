@@ -26,6 +26,8 @@ export const SWITCHES = {
   confirmErase: { key: 'confirm.erase', default: true },
   /** The branch's pipeline in the status bar, and its failed jobs as a number at the view's icon. */
   statusBar: { key: 'statusBar', default: true },
+  /** Merge requests can be deleted. */
+  allowDelete: { key: 'mergeRequests.allowDelete', default: false },
 } as const;
 export type SwitchName = keyof typeof SWITCHES;
 
@@ -40,6 +42,8 @@ export type TextName = keyof typeof TEXTS;
 export const LISTS = {
   /** Rules for problems in logs. */
   problemPatterns: { key: 'log.problemPatterns', default: [] },
+  /** Saved queries for merge requests. */
+  savedQueries: { key: 'mergeRequests.queries', default: [] },
 } as const;
 
 /** What a person can choose of a few. */

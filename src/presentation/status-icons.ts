@@ -14,7 +14,7 @@ const WAITING = 'testing.iconQueued';
 /** Every mark has a shape of its own: nothing is told by colour alone. */
 const ICONS: Readonly<Record<StatusMark, Icon>> = {
   created: { id: 'circle-large-outline', color: QUIET },
-  pending: { id: 'watch', color: WAITING },
+  pending: { id: 'clock', color: WAITING },
   preparing: { id: 'tools', color: 'charts.blue' },
   waiting_for_resource: { id: 'lock', color: WAITING },
   scheduled: { id: 'calendar', color: QUIET },
@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<StatusMark, Icon>> = {
   success: { id: 'pass', color: 'testing.iconPassed' },
   failed: { id: 'error', color: 'testing.iconFailed' },
   warning: { id: 'warning', color: 'list.warningForeground' },
-  skipped: { id: 'debug-step-over', color: QUIET },
+  skipped: { id: 'arrow-circle-right', color: QUIET },
   unknown: { id: 'question', color: QUIET },
 };
 

@@ -22,7 +22,7 @@ const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
   preparing: () => t('A runner is getting ready for it.'),
   waiting_for_resource: () => t('It waits for a resource that another job uses.'),
   scheduled: () => t('It starts at a set time.'),
-  manual: () => t('It waits for somebody to start it.'),
+  manual: () => t('It waits for somebody to play it.'),
 };
 
 export function noLogNotice(job: JobFacts, following: boolean): string {

@@ -1,2 +1,5 @@
 /** Ids of the views, as the manifest has them. */
-export const VIEW = { pipelines: 'switchyard.pipelines' } as const;
+export const VIEW = {
+  pipelines: 'switchyard.pipelines',
+  mergeRequests: 'switchyard.mergeRequests',
+} as const;

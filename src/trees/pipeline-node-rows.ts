@@ -2,6 +2,7 @@ import { t } from '../base/localize';
 import { failedBelow } from '../app/downstream';
 import type { JobActions } from '../app/job-actions';
 import type { PipelineKey } from '../app/keys';
+import type { PipelineFacts } from '../app/pipeline-facts';
 import type { PipelineFilter } from '../app/pipeline-query';
 import type { Pipelines } from '../app/pipelines';
 import type { Clock } from '../base/clock';
@@ -13,7 +14,7 @@ import { attemptRow, bridgeRow, jobRow, type JobContext } from '../presentation/
 import { emptyRow, olderRow, pipelineRow, projectRow, stageRow } from '../presentation/pipeline-rows';
 import { withWatch, type WatchWord } from '../presentation/notice-words';
 import type { Row } from '../presentation/row';
-import type { NodeData } from './tree-node';
+import type { PipelineNodeData } from './tree-node';
 
 /** Where the facts about nodes are. */
 export interface RowPorts {
@@ -21,12 +22,14 @@ export interface RowPorts {
   readonly actions: JobActions;
   readonly filter: () => PipelineFilter;
   readonly clock: Clock;
+  /** What is told of a pipeline that is in no list of its project. */
+  readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
   /** Whether a pipeline in this status is watched, or can be. */
   readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
 }
 
 /** What is shown of a node, from what the stores know at this moment. */
-export function rowOf(data: NodeData, ports: RowPorts): Row {
+export function rowOf(data: PipelineNodeData, ports: RowPorts): Row {
   const { pipelines, clock } = ports;
   const now = clock.now();
   switch (data.kind) {
@@ -57,11 +60,13 @@ export function rowOf(data: NodeData, ports: RowPorts): Row {
 }
 
 function rowOfPipeline(
-  { pipeline, started, where }: Extract<NodeData, { kind: 'pipeline' }>,
-  { pipelines, watching }: RowPorts,
+  { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
+  { pipelines, watching, elsewhere }: RowPorts,
   now: number,
 ): Row {
-  const known = pipelines.facts(pipeline) ?? (started && { ...started, sha: started.sha ?? '' });
+  const known =
+    newer(pipelines.facts(pipeline), elsewhere?.(pipeline)) ??
+    (started && { ...started, sha: started.sha ?? '' });
   if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
   const members = pipelines.peek(pipeline)?.stages.flatMap((stage) => stage.members) ?? [];
   const row = pipelineRow(known, {
@@ -72,6 +77,12 @@ function rowOfPipeline(
     hasWarnings: members.some(({ job }) => statusMark(job) === 'warning'),
   });
   return withWatch(row, watching?.(pipeline, known.status));
+}
+
+/** Where both are known, the one that tells of a later moment. */
+function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined): PipelineFacts | undefined {
+  if (own === undefined || listed === undefined) return own ?? listed;
+  return (listed.updated_at ?? '') > (own.updated_at ?? '') ? { ...own, ...listed } : own;
 }
 
 function rowOfMember(

@@ -3,9 +3,13 @@ import type { HasTarget, Target } from '../app/targets';
 import type { PipelineKey, ProjectKey } from '../app/keys';
 import type { Row } from '../presentation/row';
 import type { DownstreamPipeline } from '../schemas/pipeline';
+import { isMergeRequestNode, targetOfNode, type MergeRequestNodeData } from './merge-request-node';
 
 /** What a node stands for. Plain data: what is shown of it is looked up when it is drawn. */
-export type NodeData =
+export type NodeData = PipelineNodeData | MergeRequestNodeData;
+
+/** Projects, pipelines, and what is inside them. */
+export type PipelineNodeData =
   | {
       readonly kind: 'project';
       readonly project: ProjectKey;
@@ -68,6 +72,7 @@ export class TreeNode implements HasTarget {
 
   get target(): Target | undefined {
     const { data } = this;
+    if (isMergeRequestNode(data)) return targetOfNode(data);
     switch (data.kind) {
       case 'project':
         return { kind: 'project', project: data.project, path: data.path };

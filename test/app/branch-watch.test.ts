@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { BranchWatch, type BranchFacts } from '../../src/app/branch-watch';
+import { MergeRequests } from '../../src/app/merge-requests';
 import { Moves } from '../../src/app/moves';
 import { Pipelines } from '../../src/app/pipelines';
 import type { Head, Repositories } from '../../src/app/ports';
@@ -50,11 +51,13 @@ describe('the branch that is checked out', () => {
     const clock = new ManualClock();
     const clientFor = (base: string) => accounts.client(base);
     const pipelines = new Pipelines(clientFor, clock);
+    const mergeRequests = new MergeRequests(clientFor);
     const changes: (BranchFacts | undefined)[] = [];
     const branch = new BranchWatch({
       clientFor,
       projects,
       pipelines,
+      mergeRequests,
       clock,
       listsAreFresh: () => workspace.viewIsSeen,
       met: () => undefined,
@@ -65,6 +68,7 @@ describe('the branch that is checked out', () => {
       changes,
       clock,
       pipelines,
+      mergeRequests,
       accounts,
       projects,
       workspace,

@@ -125,7 +125,7 @@ describe('acting on jobs', () => {
       return true;
     });
     await assert.rejects(actions.run('erase', { ...target, kind: 'bridge' }), (error) => {
-      assert.match(explain(error).why, /is a trigger job: the server can only retry or start it\./);
+      assert.match(explain(error).why, /is a trigger job: the server can only retry or play it\./);
       return true;
     });
     await assert.rejects(actions.run('forceCancel', target), ActionNotAllowed);

@@ -288,6 +288,8 @@ describe('a search in the logs of a pipeline', () => {
       failed: [],
       ended: 'all',
       moreJobs: false,
+      below: 0,
+      notBelow: 0,
     });
   });
 
@@ -342,6 +344,53 @@ describe('a search in the logs of a pipeline', () => {
       [1],
     );
   }).timeout(15_000);
+
+  it('looks into the pipelines that were started, too, so far as it may: two levels, ten pipelines', async () => {
+    const started: Readonly<Record<number, readonly number[]>> = {
+      9: [10, 11, 403],
+      10: [20, 9],
+      20: [30],
+      11: [40, 41, 42, 43, 44, 45, 46, 47, 48],
+    };
+    const asked: number[] = [];
+    const server = await startServer((request, response) => {
+      const { pathname } = new URL(request.url, 'http://x');
+      const pipeline = Number(/pipelines\/(\d+)/.exec(pathname)?.[1]);
+      if (pathname.endsWith('/trace')) sendText(response, `${pathname}\nneedle\n`);
+      else if (pipeline === 403) sendJson(response, { message: '403 Forbidden' }, 403);
+      else if (pathname.endsWith('/bridges')) {
+        const below = (id: number) => ({ id, status: 'success', project_id: id === 11 ? 2 : 1 });
+        sendJson(
+          response,
+          (started[pipeline] ?? []).map((id) => ({
+            ...JOB,
+            id: id * 100,
+            status: 'success',
+            downstream_pipeline: below(id),
+          })),
+        );
+      } else {
+        asked.push(pipeline);
+        sendJson(response, [{ ...JOB, id: pipeline, status: 'success' }]);
+      }
+    });
+    const results: LogResult[] = [];
+    const { below, notBelow } = await searchLogs(
+      { client: clientOf(server.url).client, clock: systemClock, timeBox },
+      { base: server.url, project: 1, pipeline: 9 },
+      search('needle'),
+      { signal, onLooked: () => undefined, onResult: (result) => results.push(result) },
+    );
+    // Of 9 the three, of these seven of ten; one of the ten may not be read, and 30 lies too deep.
+    assert.equal(asked.length, 10);
+    assert.equal(below, 9);
+    assert.equal(notBelow, 5);
+    assert.equal(results.length, 10);
+    assert.equal(results.find(({ job }) => job.id === 9)?.below, undefined);
+    const other = results.find(({ job }) => job.id === 11);
+    assert.equal(other?.below, 11);
+    assert.deepEqual(other.key, { base: server.url, project: 2, job: 11 });
+  });
 
   it('tells which logs could not be read', async () => {
     const server = await startServer((request, response) => {

@@ -232,6 +232,19 @@ describe('reading a log that nobody sees', () => {
     feed.dispose();
   });
 
+  it('looks at once when something was done to its job', async () => {
+    const { feed, until, clock, server } = await feedOn(whole(''), undefined, 'manual');
+    feed.attention = 'watched';
+    await until(({ kind }) => kind === 'no-log');
+    await resting(clock);
+    const before = server.requests.length;
+    const again = new Promise((resolve) => feed.onDidUpdate(resolve));
+    feed.lookSoon();
+    await again;
+    assert.ok(server.requests.length > before, 'though the clock stood still');
+    feed.dispose();
+  });
+
   it('does not look again at a job that waits for a person, until somebody sees it', async () => {
     const { feed, until, clock, server } = await feedOn(whole(''), undefined, 'manual');
     feed.attention = 'hidden';

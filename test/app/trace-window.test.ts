@@ -51,6 +51,27 @@ describe('the part of a log that is shown', () => {
     );
   });
 
+  it('shows what was kept back in pieces, and what comes meanwhile behind it', () => {
+    const text = numbered(900_000);
+    const window = windowOf(8_000_000);
+    const atOnce = windowOf(8_000_000);
+    for (const each of [window, atOnce]) pushAll(each, text, 64_000);
+    atOnce.settle(false);
+    pushAll(atOnce, numbered(200_000), 64_000);
+    atOnce.settle(true);
+
+    const first = window.unfold();
+    assert.ok(first !== undefined && first >= window.ownLines);
+    pushAll(window, numbered(200_000), 64_000);
+    const sizes: number[] = [];
+    for (let before = window.trace.size(); window.unfold() !== undefined; before = window.trace.size())
+      sizes.push(window.trace.size() - before);
+    assert.ok(sizes.length > 1);
+    assert.ok(Math.max(...sizes) <= 1_100_000);
+    window.settle(true);
+    assert.ok(window.trace.text() === atOnce.trace.text(), 'the text is the same');
+  });
+
   it('goes on with what was left out, and says what is before', () => {
     const text = numbered(300);
     const first = windowOf(400);

@@ -45,5 +45,15 @@ describe('the pipeline of a branch', () => {
     assert.equal(nextStep({ status: 'running' }), 'show');
     assert.equal(nextStep({ status: 'invented' }), 'show');
     assert.equal(nextStep(undefined), 'run');
+    assert.equal(nextStep({ status: 'success' }), 'show');
+  });
+
+  it('is its open merge request where the pipeline asks for nothing any more', () => {
+    const open = { state: 'opened' };
+    assert.equal(nextStep({ status: 'success' }, open), 'open-merge-request');
+    assert.equal(nextStep(undefined, open), 'open-merge-request');
+    assert.equal(nextStep({ status: 'failed' }, open), 'open-failing-log');
+    assert.equal(nextStep({ status: 'running' }, open), 'show');
+    assert.equal(nextStep({ status: 'success' }, { state: 'merged' }), 'show');
   });
 });

@@ -90,7 +90,7 @@ describe('signals at the edge of the eye', () => {
       notice.actions.map(({ title }) => title),
       ['Open Failing Log', 'Show Pipeline'],
     );
-    notice.actions[0]?.run();
+    void notice.actions[0]?.run();
     await until(() => jobs.some((job) => activeLog().includes(`/${job.id}/`)), {
       description: 'the log of a failed job is open',
     });

@@ -71,6 +71,12 @@ describe('acting on several jobs', () => {
     assert.ok(nodes.length > 1);
     await run('retryJob', nodes[0], nodes);
     assert.equal((await posts()).length, nodes.length);
+    // What the rows know is not asked for again.
+    const reads = (await sandbox.requests()).filter(({ method }) => method === 'GET');
+    assert.deepEqual(
+      reads.filter(({ path }) => /\/jobs\/\d+$/.test(path)),
+      [],
+    );
     assert.deepEqual(it_.script.told, []);
     await jobNodes(it_, id);
     for (const node of nodes) assert.notEqual(statusOf(it_, node), 'passed');
@@ -106,12 +112,18 @@ describe('acting on several jobs', () => {
       ['Show Details'],
     );
     it_.script.choose(() => 0);
-    told.actions[0]?.run();
+    await told.actions[0]?.run();
     await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'switchyard-log');
     assert.deepEqual(
       it_.script.offered.at(-1)?.map(({ label }) => label),
       [passed, manual].map((node) => shown(it_, node).label),
     );
+    // What a button begins and does not end well is told like anything else.
+    it_.script.choose(() => {
+      throw new Error('the list is gone');
+    });
+    await told.actions[0]?.run();
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^The log was not opened\. /);
   });
 });
 

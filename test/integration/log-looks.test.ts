@@ -26,6 +26,7 @@ describe('what is drawn on the log of a job', () => {
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     it_.script.told.length = 0;
+    it_.script.mentioned.length = 0;
   });
 
   /** The newest job of that name whose log fits. */
@@ -167,10 +168,7 @@ describe('what is drawn on the log of a job', () => {
     );
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     await vscode.commands.executeCommand('switchyard.copyLogSection');
-    assert.deepEqual(
-      it_.script.told.map(({ message }) => message),
-      ['The cursor is not inside of a section.'],
-    );
+    assert.deepEqual(it_.script.mentioned, ['The cursor is not inside of a section.']);
   });
 
   it('says when a log has no times to show, and remembers the wish', async () => {
@@ -178,10 +176,11 @@ describe('what is drawn on the log of a job', () => {
     const before = looks().times.shown;
     await vscode.commands.executeCommand('switchyard.toggleLogTimes');
     assert.equal(looks().times.shown, !before);
-    assert.match(it_.script.told[0]?.message ?? '', /^This log has no timestamps/);
+    assert.match(it_.script.mentioned[0] ?? '', /^This log has no timestamps/);
     await vscode.commands.executeCommand('switchyard.toggleLogTimes');
     assert.equal(looks().times.shown, before);
-    assert.equal(it_.script.told.length, 1);
+    assert.equal(it_.script.mentioned.length, 1);
+    assert.deepEqual(it_.script.told, []);
   });
 
   it('draws only what can be seen, with few looks', async () => {

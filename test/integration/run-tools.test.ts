@@ -85,6 +85,51 @@ describe('tools over many logs and many runs', () => {
     assert.match(text, /1 failing/);
     assert.doesNotMatch(text, /<runner>/);
     assert.equal(vscode.window.tabGroups.activeTabGroup.tabs.length, 1, 'in the place of the other');
+
+    // A tab that is to stay stays in its place, too, and the button counts where another comparison is active.
+    await vscode.commands.executeCommand('workbench.action.keepEditor');
+    await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview === false, {
+      description: 'the tab is kept',
+    });
+    const [one, other] = ['one', 'other'].map((name) => vscode.Uri.parse(`untitled:${name}`));
+    await vscode.commands.executeCommand('vscode.diff', one, other, 'another', {
+      viewColumn: vscode.ViewColumn.Beside,
+    });
+    await until(() => diffTab()?.modified.scheme === 'untitled', { description: 'the other comparison' });
+    await vscode.commands.executeCommand('switchyard.toggleComparedText', raw.modified);
+    const first = (): readonly vscode.Tab[] => vscode.window.tabGroups.all[0]?.tabs ?? [];
+    await until(
+      () => {
+        const [tab] = first();
+        return first().length === 1 && tab?.label.includes('(raw)') === false;
+      },
+      { description: 'the first one in its other form' },
+    );
+    assert.equal(first()[0]?.isPreview, false);
+  }).timeout(60_000);
+
+  it('give a tab that was left open its text again, without a command', async () => {
+    const { base } = it_.parts.accounts.list()[0] ?? { base: '' };
+    const job = await aJob('unit-tests', 'failed');
+    const { host } = new URL(base);
+    const at = (scheme: string, path: string, query: Record<string, string>): Promise<string> => {
+      const values = new URLSearchParams({ base, ...query }).toString();
+      const uri = vscode.Uri.from({
+        scheme,
+        authority: host,
+        path: `/acme%2Fstorefront/${path}`,
+        query: values,
+      });
+      return Promise.resolve(vscode.workspace.openTextDocument(uri)).then((document) => document.getText());
+    };
+    const compared = await at('switchyard-compare', `switchyard-job-log/${job.id}/unit-tests #${job.id}`, {
+      form: 'raw',
+    });
+    assert.match(compared, /Running with gitlab-runner/);
+    const found = await at('switchyard-search', `switchyard-report/${job.pipeline.id}/x`, { typed: 'x' });
+    assert.match(found, /What was found is not kept between windows/);
+    const history = await at('switchyard-history', 'switchyard-report/History', { name: 'unit-tests' });
+    assert.match(history, /^History of unit-tests/);
   });
 
   it('are there for an open log, too, without its row', async () => {

@@ -20,6 +20,8 @@ export interface Told {
 /** Answers questions as a test says, and remembers what was told. */
 export class ScriptedPrompts implements Prompts {
   readonly told: Told[] = [];
+  /** What stood in the status bar for some seconds. */
+  readonly mentioned: string[] = [];
   /** Questions as they were asked. */
   readonly asked: InputQuestion[] = [];
   /** What was wrong with an answer, as the person reads it. */
@@ -115,6 +117,10 @@ export class ScriptedPrompts implements Prompts {
   tell(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void {
     this.told.push({ severity, message, actions });
     for (const resume of this.#waiting.splice(0)) resume();
+  }
+
+  mention(message: string): void {
+    this.mentioned.push(message);
   }
 
   /** The first message after now. */

@@ -56,7 +56,7 @@ describe('what is told after several', () => {
 
 describe('questions before what cannot be undone', () => {
   it('name the thing and what is lost', () => {
-    assert.equal(playRisk(['deploy'], 'main').message, 'Start deploy for main?');
+    assert.equal(playRisk(['deploy'], 'main').message, 'Play deploy for main?');
     assert.match(playRisk(['deploy', 'prod'], 'main').detail, /^deploy\nprod\n/);
     assert.match(forceRisk(['build']).detail, /after_script.*skipped.*Maintainer/);
   });

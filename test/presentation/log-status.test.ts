@@ -55,7 +55,7 @@ describe('what the status bar says of a log', () => {
 
 describe('what stands in place of a log', () => {
   it('says why a job has written nothing yet', () => {
-    assert.match(noLogNotice({ name: 'deploy', status: 'manual' }, true), /waits for somebody to start it/);
+    assert.match(noLogNotice({ name: 'deploy', status: 'manual' }, true), /waits for somebody to play it/);
     assert.match(noLogNotice({ name: 'test', status: 'pending' }, true), /waits for a runner/);
     assert.match(
       noLogNotice({ name: 'test', status: 'skipped' }, false),

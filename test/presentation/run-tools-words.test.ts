@@ -58,7 +58,15 @@ const search = (facts: Partial<SearchState> = {}): SearchState => ({
   end: undefined,
   ...facts,
 });
-const ended = { how: 'all', slow: [], withoutLog: 0, failed: [], moreJobs: false } as const;
+const ended = {
+  how: 'all',
+  slow: [],
+  withoutLog: 0,
+  failed: [],
+  moreJobs: false,
+  below: 0,
+  notBelow: 0,
+} as const;
 
 /** What stands where a page says that something lies over it. */
 const over = ({ text }: TextPage, { line, start, end }: { line: number; start: number; end: number }) =>
@@ -138,6 +146,7 @@ describe('the history of a job, as a person reads it', () => {
 
 describe('the results of a search in logs, as a person reads them', () => {
   const result = {
+    key: { base: 'https://sy.example', project: 1, job: 5 },
     job: aJob({ id: 5, name: 'unit-tests', status: 'failed' }),
     lines: [
       { line: 7, text: 'before', spans: [] },
@@ -183,6 +192,16 @@ describe('the results of a search in logs, as a person reads them', () => {
       ],
     );
     assert.deepEqual(page.parts, [{ name: 'unit-tests #5', first: 3, last: 7 }]);
+  });
+
+  it('say which are of a pipeline below, and lead to its project', () => {
+    const key = { base: 'https://sy.example', project: 'acme/docs', job: 5 };
+    const below = { ...result, key, below: 12 };
+    const page = searchPage(search({ results: [below], end: { ...ended, below: 2, notBelow: 3 } }));
+    assert.match(page.text, /^unit-tests #5 · failed · pipeline #12 · test · 2 lines$/m);
+    assert.match(page.text, /^Searched with it: the 2 pipelines that it started\.$/m);
+    assert.match(page.text, /^Not searched: 3 pipelines below it, /m);
+    assert.ok(page.places.every(({ place }) => place.project === 'acme/docs'));
   });
 
   it('say how far the search is, and how it ended', () => {

@@ -37,6 +37,9 @@ const items = Object.values(menus).flat();
 
 const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
 
+/** Panels that are filled again after a reload of the window. */
+const PANELS = ['switchyard.mergeRequest'];
+
 describe('the manifest', () => {
   it('lists just the commands that the code has', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), Object.values(COMMAND).sort());
@@ -49,7 +52,11 @@ describe('the manifest', () => {
         .map(({ id }) => id),
       Object.values(VIEW),
     );
-    assert.deepEqual(manifest.activationEvents, [], 'views and commands activate by themselves');
+    assert.deepEqual(
+      manifest.activationEvents,
+      ['onUri', ...PANELS.map((viewType) => `onWebviewPanel:${viewType}`)],
+      'views and commands activate by themselves; addresses of other programs and pages of the last session do not',
+    );
     for (const { when } of items) {
       for (const [, scheme] of when.matchAll(/resourceScheme == (\S+)/g))
         assert.ok(
@@ -102,7 +109,7 @@ describe('the manifest', () => {
   it('names commands in title case, without the product, verb first', () => {
     for (const { title } of commands) {
       const text = texts[title.slice(1, -1)] ?? '';
-      assert.match(text, /^[A-Z][a-z]+( [A-Z][a-z]+| (in|the|of|to) )*[A-Za-z, ]*(\.\.\.)?$/);
+      assert.match(text, /^[A-Z][a-z]+( [A-Z][a-z]+| (in|the|of|to) )*[A-Za-z, -]*(\.\.\.)?$/);
       assert.doesNotMatch(text, /switchyard/i);
     }
   });

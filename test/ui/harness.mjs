@@ -11,6 +11,7 @@
 import { handsOn } from '../../scripts/lib/hands.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
+import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
 
 const OPENING_MS = 90_000;
 /** How long a locator waits for what it names. */
@@ -30,7 +31,12 @@ export function workbench(options = {}) {
     browser ??= await startBrowser();
     const opened = await openWorkbench({ ...options, browser });
     opened.page.setDefaultTimeout(PATIENCE_MS);
-    Object.assign(window, opened, handsOn(opened.page));
+    Object.assign(window, opened, handsOn(opened.page), {
+      /** The page of the panel in front. */
+      panel: () => panelFrame(opened.page),
+      /** What stands in the way of those who hear it or use the keyboard, as sentences. */
+      panelProblems: async () => accessibilityProblems(await panelContent(opened.page)),
+    });
   });
 
   afterEach(async function () {

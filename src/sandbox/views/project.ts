@@ -21,6 +21,8 @@ export function simpleProjectView(project: Project, base: string): z.input<typeo
     permissions: _permissions,
     visibility: _visibility,
     archived: _archived,
+    squash_option: _squash,
+    remove_source_branch_after_merge: _removes,
     ...simple
   } = projectView(project, base, undefined);
   return simple;
@@ -51,6 +53,11 @@ export function projectView(
     },
     visibility: project.visibility,
     archived: project.archived,
+    squash_option: 'default_off',
+    remove_source_branch_after_merge: true,
+    ...(project.forkedFrom === undefined
+      ? {}
+      : { forked_from_project: simpleProjectView(project.forkedFrom, base) }),
     last_activity_at: isoTime(project.pipelines.at(-1)?.updatedAt ?? project.createdAt),
     permissions: {
       project_access: null,

@@ -4,6 +4,7 @@ import { addErrors } from './errors/demo';
 import type { Project } from './model';
 import { addMergeRequests } from './merge-requests/demo';
 import { addMonolith } from './monolith';
+import { addMonolithRequests } from './monolith-requests';
 import { project, USERS } from './people';
 import { playStory, type Populated } from './play-story';
 import type { Change } from './repositories/history';
@@ -74,6 +75,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   if (seed === 'large') {
     const monolith = await populate(project(now, 4, 'acme/monolith', 'Everything else'), PAYMENTS);
     addMonolith(world, monolith);
+    addMonolithRequests(world, monolith.project);
     world.projects.push(monolith.project);
   }
   return world;

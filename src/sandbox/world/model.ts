@@ -38,6 +38,7 @@ export interface Project {
   readonly members: readonly Role[];
   /** Can be read, and nothing else. */
   readonly archived: boolean;
+  readonly forkedFrom?: Project;
   readonly createdAt: number;
   readonly commits: Map<string, Commit>;
   /** Oldest first: ids ascend. */

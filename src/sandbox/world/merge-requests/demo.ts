@@ -31,6 +31,7 @@ export async function addMergeRequests(
   const start = Math.floor(now / DAY) * DAY;
   const fork: Project = {
     ...newProject(now, 5, 'dana/storefront', 'A fork of acme/storefront'),
+    forkedFrom: storefront,
     createdAt: now - 10 * DAY,
   };
   await forkOf(world, storefront, fork);

@@ -1,0 +1,136 @@
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { isRecord } from '../base/record';
+import type { Snooze } from '../domain/snooze';
+import { mergeRequestId, type MergeRequestKey } from './keys';
+import type { KeyValueStore } from './ports';
+
+/** Under these names they are remembered, for each workspace its own; no server and no account knows of them. */
+const PINS = 'pinned-merge-requests';
+const SNOOZES = 'snoozed-merge-requests';
+
+/** The oldest are forgotten above this number. */
+const MOST = 200;
+
+interface Snoozed {
+  readonly key: MergeRequestKey;
+  readonly snooze: Snooze;
+}
+
+/** Merge requests that a person wants on top, and those that they do not want to see for a while. */
+export class Pins implements Disposable {
+  readonly #memory: KeyValueStore;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #changed = new Emitter<MergeRequestKey>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memory: KeyValueStore, clock: Pick<Clock, 'now'>) {
+    this.#memory = memory;
+    this.#clock = clock;
+  }
+
+  /** In the order in which they were pinned. */
+  pinned(): readonly MergeRequestKey[] {
+    return listOf(this.#memory.get(PINS)).flatMap(readKey);
+  }
+
+  isPinned(key: MergeRequestKey): boolean {
+    return this.pinned().some((each) => same(each, key));
+  }
+
+  /** Pins it; a merge request that is pinned is not put off. */
+  async pin(key: MergeRequestKey): Promise<void> {
+    const others = this.pinned().filter((each) => !same(each, key));
+    await this.#memory.set(PINS, [...others, plainKey(key)].slice(-MOST).map(plainKey));
+    await this.#keepSnoozes(this.#snoozed().filter((each) => !same(each.key, key)));
+    this.#changed.fire(key);
+  }
+
+  async unpin(key: MergeRequestKey): Promise<void> {
+    await this.#memory.set(
+      PINS,
+      this.pinned()
+        .filter((each) => !same(each, key))
+        .map(plainKey),
+    );
+    this.#changed.fire(key);
+  }
+
+  /** Whether it is put off now. `updatedAt` is its `updated_at` as it is known now. */
+  isSnoozed(key: MergeRequestKey, updatedAt: string | null | undefined): boolean {
+    const snooze = this.snoozeOf(key);
+    if (snooze === undefined) return false;
+    // Where nothing is known of it, nothing is known to have changed.
+    return 'until' in snooze || updatedAt === undefined || updatedAt === null || updatedAt === snooze.changes;
+  }
+
+  /** How long it is put off; undefined where it is not, or where that time is over. */
+  snoozeOf(key: MergeRequestKey): Snooze | undefined {
+    return this.#snoozed().find((each) => same(each.key, key))?.snooze;
+  }
+
+  /** When the next one comes back by itself, in Unix milliseconds. */
+  nextWake(): number | undefined {
+    const times = this.#snoozed().flatMap(({ snooze }) => ('until' in snooze ? [snooze.until] : []));
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Puts it off; one that was pinned is not any more. */
+  async snooze(key: MergeRequestKey, snooze: Snooze): Promise<void> {
+    const others = this.#snoozed().filter((each) => !same(each.key, key));
+    await this.#keepSnoozes([...others, { key, snooze }]);
+    await this.#memory.set(
+      PINS,
+      this.pinned()
+        .filter((each) => !same(each, key))
+        .map(plainKey),
+    );
+    this.#changed.fire(key);
+  }
+
+  async wake(key: MergeRequestKey): Promise<void> {
+    await this.#keepSnoozes(this.#snoozed().filter((each) => !same(each.key, key)));
+    this.#changed.fire(key);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /** Those whose time is not over. */
+  #snoozed(): readonly Snoozed[] {
+    const now = this.#clock.now();
+    return listOf(this.#memory.get(SNOOZES))
+      .flatMap(readSnoozed)
+      .filter(({ snooze }) => !('until' in snooze) || snooze.until > now);
+  }
+
+  #keepSnoozes(snoozes: readonly Snoozed[]): Promise<void> {
+    return this.#memory.set(
+      SNOOZES,
+      snoozes.slice(-MOST).map(({ key, snooze }) => ({ ...plainKey(key), ...snooze })),
+    );
+  }
+}
+
+const same = (a: MergeRequestKey, b: MergeRequestKey): boolean => mergeRequestId(a) === mergeRequestId(b);
+const plainKey = ({ base, project, iid }: MergeRequestKey): MergeRequestKey => ({ base, project, iid });
+const listOf = (held: unknown): readonly unknown[] => (Array.isArray(held) ? held : []);
+
+function readKey(held: unknown): MergeRequestKey[] {
+  if (!isRecord(held)) return [];
+  const { base, project, iid } = held;
+  if (typeof base !== 'string' || !URL.canParse(base) || typeof iid !== 'number') return [];
+  if (typeof project !== 'number' && typeof project !== 'string') return [];
+  return [{ base, project, iid }];
+}
+
+function readSnoozed(held: unknown): Snoozed[] {
+  const [key] = readKey(held);
+  if (key === undefined || !isRecord(held)) return [];
+  const { until, changes } = held;
+  if (typeof until === 'number') return [{ key, snooze: { until } }];
+  return typeof changes === 'string' ? [{ key, snooze: { changes } }] : [];
+}

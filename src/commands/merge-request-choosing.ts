@@ -1,0 +1,124 @@
+import { ProgressLocation, window } from 'vscode';
+import type { MergeRequestActions } from '../app/merge-request-actions';
+import type { MergeRequestChoice, RecentMergeRequest } from '../app/merge-request-choice';
+import type { MergeRequestKey } from '../app/keys';
+import type { MergeRequests } from '../app/merge-requests';
+import { mergeRequestTargetOf } from '../app/targets';
+import { t } from '../base/localize';
+import type { MergeRequestAction } from '../domain/merge-request-rules';
+import type { Choice, Choices } from '../editor/choices';
+import type { Prompts } from '../editor/prompts';
+import { explain } from '../presentation/error-sentences';
+import { NOWHERE } from '../presentation/job-words';
+import { MERGE_REQUEST_VERBS } from '../presentation/merge-request-action-words';
+import { parts } from '../presentation/row';
+import { ago } from '../presentation/time-words';
+
+export interface ChoosingPorts {
+  readonly store: MergeRequests;
+  readonly actions: MergeRequestActions;
+  readonly choice: MergeRequestChoice;
+  readonly prompts: Prompts;
+  readonly choices: Choices;
+  /** The merge request of the page in front, else that of the branch that is checked out. */
+  readonly active: () => MergeRequestKey | undefined;
+  readonly now: () => number;
+}
+
+/** A merge request that a command is about. */
+export interface Chosen {
+  readonly key: MergeRequestKey;
+  /** Such as `!12`. */
+  readonly name: string;
+  /** The commit that the person has looked at: that of the row or page, taken before anything is read again. */
+  readonly sha: string | undefined;
+}
+
+export const nameOf = ({ iid }: MergeRequestKey): string => `!${iid}`;
+
+/**
+ * The merge request of a row or page; without one that at hand, else one that is chosen. An argument that is none of
+ * ours stands for nothing.
+ */
+export async function chooseMergeRequest(
+  ports: ChoosingPorts,
+  action: MergeRequestAction,
+  argument: unknown,
+): Promise<Chosen | undefined> {
+  const key =
+    argument === undefined
+      ? (ports.active() ?? (await pickMergeRequest(ports, action)))
+      : mergeRequestTargetOf(argument);
+  if (key === undefined) return undefined;
+  return { key, name: nameOf(key), sha: shaIn(argument) ?? ports.store.peek(key)?.sha ?? undefined };
+}
+
+/** What a page passes along beside the target: the head that it shows. */
+function shaIn(argument: unknown): string | undefined {
+  if (typeof argument !== 'object' || argument === null || !('sha' in argument)) return undefined;
+  return typeof argument.sha === 'string' ? argument.sha : undefined;
+}
+
+function pickMergeRequest(
+  { choice, choices, now }: ChoosingPorts,
+  action: MergeRequestAction,
+): Promise<MergeRequestKey | undefined> {
+  const verb = MERGE_REQUEST_VERBS[action];
+  let nothing = t('There is no open merge request here.');
+  return choices.search<MergeRequestKey>({
+    title: verb.pick(),
+    placeholder: verb.question(),
+    find: async (typed, signal) => {
+      const found = await choice.recent(STATES[action], typed, signal);
+      nothing =
+        typeof found === 'string'
+          ? NOWHERE[found]()
+          : t('The projects of this workspace have no such merge request.');
+      return typeof found === 'string' ? [] : found.map((each) => itemOf(each, now()));
+    },
+    nothing: () => nothing,
+    failed: (error) => explain(error).why,
+  });
+}
+
+/** States in which an action makes sense; open ones where none is named, any where it is undefined. */
+const USUAL = 'opened';
+const STATES: Readonly<Record<MergeRequestAction, 'opened' | 'closed' | undefined>> = {
+  merge: USUAL,
+  setAutoMerge: USUAL,
+  cancelAutoMerge: USUAL,
+  rebase: USUAL,
+  close: USUAL,
+  reopen: 'closed',
+  markDraft: USUAL,
+  markReady: USUAL,
+  delete: undefined,
+  approve: USUAL,
+  unapprove: USUAL,
+  subscribe: USUAL,
+  unsubscribe: USUAL,
+  addTodo: USUAL,
+  createPipeline: USUAL,
+  previewMerge: USUAL,
+  checkOut: USUAL,
+  edit: USUAL,
+  changeTarget: USUAL,
+  lockDiscussion: USUAL,
+  unlockDiscussion: USUAL,
+  trackTime: USUAL,
+};
+
+function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): Choice<MergeRequestKey> {
+  const { iid, title, source_branch: branch, updated_at: updated } = mergeRequest;
+  return {
+    label: `!${iid} ${title}`,
+    description: parts(path, branch ?? undefined, ago(updated, now)),
+    icon: 'git-pull-request',
+    value: key,
+  };
+}
+
+/** Runs a request that cannot be taken back once it was sent, so there is nothing to cancel; the status bar spins. */
+export async function underWay<T>(title: string, work: () => Promise<T>): Promise<T> {
+  return window.withProgress({ location: ProgressLocation.Window, title }, work);
+}

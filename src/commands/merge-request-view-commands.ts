@@ -1,0 +1,62 @@
+import { env } from 'vscode';
+import type { MergeRequests } from '../app/merge-requests';
+import type { Poller } from '../app/poller';
+import { mergeRequestTargetOf, targetOf } from '../app/targets';
+import { t } from '../base/localize';
+import type { Prompts } from '../editor/prompts';
+import { COMMAND } from '../presentation/command-ids';
+import { VIEW } from '../presentation/view-ids';
+import type { CommandRow } from './command-row';
+import { withPatience } from './patience';
+
+export interface MergeRequestViewCommandPorts {
+  readonly mergeRequests: MergeRequests;
+  readonly poller: Poller;
+  readonly prompts: Prompts;
+  /** Draws the view anew; rows that failed to load are asked for again. */
+  readonly repaint: () => void;
+}
+
+/** Commands of the view of the merge requests and of its rows. */
+export function mergeRequestViewCommands(ports: MergeRequestViewCommandPorts): readonly CommandRow[] {
+  const { mergeRequests, poller, prompts, repaint } = ports;
+  return [
+    {
+      id: COMMAND.refreshMergeRequests,
+      failure: () => t('The merge requests could not be refreshed.'),
+      run: async () => {
+        try {
+          await inView(t('Reading merge requests…'), (signal) => poller.refresh(signal));
+        } finally {
+          // Rows that failed to load are asked for again in any case.
+          repaint();
+        }
+      },
+    },
+    {
+      id: COMMAND.loadMoreMergeRequests,
+      failure: () => t('More merge requests could not be loaded.'),
+      run: async (argument) => {
+        const target = targetOf(argument);
+        if (target?.kind !== 'merge-request-list') return;
+        await inView(t('Reading merge requests…'), async (signal) => {
+          await Promise.all(target.queries.map((query) => mergeRequests.loadMore(query, { signal })));
+        });
+      },
+    },
+    {
+      id: COMMAND.copyBranchName,
+      failure: () => t('The branch name was not copied.'),
+      run: async (argument) => {
+        const key = mergeRequestTargetOf(argument);
+        const known = key && (mergeRequests.peek(key) ?? (await mergeRequests.get(key)));
+        const branch = known?.source_branch ?? undefined;
+        if (branch === undefined) prompts.tell('info', t('This merge request has no source branch.'), []);
+        else await env.clipboard.writeText(branch);
+      },
+    },
+  ];
+}
+
+const inView = (title: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> =>
+  withPatience(title, work, VIEW.mergeRequests);

@@ -1,0 +1,230 @@
+import {
+  commands,
+  Disposable as EditorDisposable,
+  EventEmitter,
+  FileSystemError,
+  FileType,
+  Uri,
+  window,
+  workspace,
+  type FileChangeEvent,
+  type FileStat,
+  type FileSystemProvider,
+} from 'vscode';
+import type { DescriptionDrafts } from '../app/description-drafts';
+import type { MergeRequestKey } from '../app/keys';
+import { mergeRequestId } from '../app/keys';
+import type { MergeRequestActions } from '../app/merge-request-actions';
+import type { MergeRequests } from '../app/merge-requests';
+import type { Disposable } from '../base/disposable';
+import { t } from '../base/localize';
+import { EditConflict, lengthOf, LONGEST_DESCRIPTION, type EditBase } from '../domain/merge-edit';
+import type { Prompts } from '../editor/prompts';
+import { editAddress, EDIT_SCHEME, readEditAddress } from '../presentation/edit-address';
+import { explain } from '../presentation/error-sentences';
+
+export interface DescriptionPorts {
+  readonly store: MergeRequests;
+  readonly actions: MergeRequestActions;
+  readonly drafts: DescriptionDrafts;
+  readonly prompts: Prompts;
+}
+
+/** What a person does where somebody else has changed the description meanwhile. */
+type Way = 'compare' | 'overwrite' | 'file';
+
+/** Descriptions of merge requests as files: saving sends them, and what was saved is kept until the server has it. */
+export class DescriptionFiles implements FileSystemProvider, Disposable {
+  readonly #ports: DescriptionPorts;
+  readonly #changed = new EventEmitter<FileChangeEvent[]>();
+  /** What the text in an editor was made of, by merge request. */
+  readonly #bases = new Map<string, EditBase>();
+  readonly #registration: EditorDisposable;
+
+  readonly onDidChangeFile = this.#changed.event;
+
+  constructor(ports: DescriptionPorts) {
+    this.#ports = ports;
+    this.#registration = workspace.registerFileSystemProvider(EDIT_SCHEME, this, { isCaseSensitive: true });
+  }
+
+  /** Opens a description in an editor, with what was typed before where that was not sent. */
+  async open(key: MergeRequestKey): Promise<void> {
+    const draft = this.#ports.drafts.get(key);
+    if (draft === undefined) await this.#read(key);
+    await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
+    if (draft !== undefined) {
+      const said = t(
+        'This is what you typed for !{0} before; it was not sent yet. Saving sends it.',
+        key.iid,
+      );
+      this.#ports.prompts.tell('info', said, [
+        {
+          title: t('Discard'),
+          run: async () => {
+            await this.#discard(key);
+          },
+          failure: () => t('What you typed was not discarded.'),
+        },
+      ]);
+    }
+  }
+
+  watch(): EditorDisposable {
+    return new EditorDisposable(() => undefined);
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    const text = await this.#textOf(uri);
+    return { type: FileType.File, ctime: 0, mtime: this.#stamp(uri), size: Buffer.byteLength(text) };
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    return Buffer.from(await this.#textOf(uri));
+  }
+
+  /** Rejects where nothing was sent: then the editor keeps the text as one that is not saved. */
+  async writeFile(uri: Uri, content: Uint8Array): Promise<void> {
+    const key = this.#keyOf(uri);
+    const text = Buffer.from(content).toString('utf8');
+    const length = lengthOf(text);
+    if (length > LONGEST_DESCRIPTION) {
+      throw FileSystemError.Unavailable(
+        t('A description has at most {0} characters; this one has {1}.', LONGEST_DESCRIPTION, length),
+      );
+    }
+    const base = this.#bases.get(mergeRequestId(key)) ?? (await this.#read(key));
+    await this.#ports.drafts.keep(key, { text, base });
+    try {
+      await this.#send(key, text, base);
+    } catch (error) {
+      if (error instanceof FileSystemError) throw error;
+      throw FileSystemError.Unavailable(
+        t('The description of !{0} was not sent. {1}', key.iid, explain(error).why),
+      );
+    }
+  }
+
+  readDirectory(): [string, FileType][] {
+    return [];
+  }
+  createDirectory(): void {
+    throw FileSystemError.NoPermissions();
+  }
+  delete(): void {
+    throw FileSystemError.NoPermissions();
+  }
+  rename(): void {
+    throw FileSystemError.NoPermissions();
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+
+  async #send(key: MergeRequestKey, text: string, base: EditBase): Promise<void> {
+    const { actions, drafts } = this.#ports;
+    try {
+      const now = await actions.edit(key, { description: text }, base);
+      this.#bases.set(mergeRequestId(key), now);
+      await drafts.forget(key);
+    } catch (error) {
+      if (!(error instanceof EditConflict)) throw error;
+      await this.#settle(key, text, error.current);
+    }
+  }
+
+  /** Asks what to do about two texts. Nothing is overwritten unless the person says so. */
+  async #settle(key: MergeRequestKey, text: string, current: EditBase): Promise<void> {
+    const { prompts, drafts } = this.#ports;
+    const way = await prompts.pick<Way>({
+      title: t('The Description of !{0} Was Changed Meanwhile', key.iid),
+      placeholder: t('Somebody else saved another text since you read it'),
+      items: [
+        {
+          label: t('Compare'),
+          description: t('yours beside that of the server; save again when it is right'),
+          icon: 'diff',
+          value: 'compare',
+        },
+        {
+          label: t('Overwrite'),
+          description: t('the text of the server is lost'),
+          icon: 'cloud-upload',
+          value: 'overwrite',
+        },
+        {
+          label: t('Keep as File...'),
+          description: t('yours goes into a file of your own'),
+          icon: 'save-as',
+          value: 'file',
+        },
+      ],
+    });
+    switch (way) {
+      case 'overwrite':
+        await this.#send(key, text, current);
+        return;
+      case 'compare': {
+        // It was seen then: the next save is made of it.
+        this.#bases.set(mergeRequestId(key), current);
+        await drafts.keep(key, { text, base: current });
+        const [server, mine] = [Uri.from(editAddress(key, 'server')), Uri.from(editAddress(key))];
+        await commands.executeCommand('vscode.diff', server, mine, t('!{0}: Server ↔ Yours', key.iid));
+        break;
+      }
+      case 'file': {
+        const place = await prompts.saveAs({ defaultName: `description-${key.iid}.md` });
+        if (place !== undefined) await workspace.fs.writeFile(Uri.parse(place, true), Buffer.from(text));
+        break;
+      }
+      case undefined:
+        break;
+    }
+    throw FileSystemError.Unavailable(
+      t('The description of !{0} was not sent: somebody else has changed it.', key.iid),
+    );
+  }
+
+  #keyOf(uri: Uri): MergeRequestKey {
+    const key = readEditAddress(uri);
+    if (key === undefined) throw FileSystemError.FileNotFound(uri);
+    return { base: key.base, project: key.project, iid: key.iid };
+  }
+
+  async #textOf(uri: Uri): Promise<string> {
+    const { store, drafts } = this.#ports;
+    const key = this.#keyOf(uri);
+    const isServers = readEditAddress(uri)?.side === 'server';
+    const draft = isServers ? undefined : drafts.get(key);
+    if (draft !== undefined) {
+      this.#bases.set(mergeRequestId(key), this.#bases.get(mergeRequestId(key)) ?? draft.base);
+      return draft.text;
+    }
+    const known = isServers
+      ? await store.get(key)
+      : (this.#bases.get(mergeRequestId(key)) ?? (await this.#read(key)));
+    return known.description ?? '';
+  }
+
+  /** Changes with what the text was made of: the editor reads it again then. */
+  #stamp(uri: Uri): number {
+    const base = this.#bases.get(mergeRequestId(this.#keyOf(uri)));
+    return Date.parse(base?.updated_at ?? '') || 0;
+  }
+
+  async #read(key: MergeRequestKey): Promise<EditBase> {
+    const { title, description, updated_at } = await this.#ports.store.refresh(key);
+    const base = { title, description, updated_at };
+    this.#bases.set(mergeRequestId(key), base);
+    return base;
+  }
+
+  async #discard(key: MergeRequestKey): Promise<void> {
+    await this.#ports.drafts.forget(key);
+    await this.#read(key);
+    await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
+    await commands.executeCommand('workbench.action.files.revert');
+  }
+}

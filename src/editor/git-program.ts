@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { GitFailed, gitWords } from '../app/git-port';
+
+/** A list of all files of a large difference. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Runs git and gives what it writes; `undefined` where it ended with one of the codes that mean "no". */
+export type RunGit = {
+  (args: readonly string[]): Promise<string>;
+  (args: readonly string[], no: number): Promise<string | undefined>;
+};
+
+/**
+ * Git's own program in a folder, for what the git extension's interface lacks. No shell; it never asks for a password
+ * and waits for no lock of an editor.
+ */
+export function gitProgram(program: string, folder: string): RunGit {
+  function run(args: readonly string[]): Promise<string>;
+  function run(args: readonly string[], no: number): Promise<string | undefined>;
+  function run(args: readonly string[], no?: number): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        cwd: folder,
+        maxBuffer: MOST_BYTES,
+        windowsHide: true,
+        env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'true', GIT_PAGER: 'cat' },
+      };
+      execFile(program, [...args], options, (error, out, said) => {
+        if (error === null) resolve(out);
+        else if (no !== undefined && error.code === no) resolve(undefined);
+        else reject(new GitFailed(gitWords(said) || gitWords(out) || error.message, error));
+      });
+    });
+  }
+  return run;
+}

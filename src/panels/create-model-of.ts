@@ -1,0 +1,43 @@
+import type { CreateSession } from '../app/create-session';
+import { squashRuleOf } from '../domain/new-merge-request-values';
+import type { CreateModel } from '../presentation/create-model';
+
+/** What the page shows of a session and of what was tried with it. */
+export function createModel(
+  session: CreateSession,
+  shown: Pick<CreateModel, 'errors' | 'failure' | 'freeLabels' | 'now'>,
+): CreateModel {
+  const { values, facts, sources, targets, source, target, typed } = session;
+  const several = new Set(sources.map(({ clone }) => clone.repository)).size > 1;
+  return {
+    ...shown,
+    sources: sources.map(({ id, project, clone }) => ({
+      value: id,
+      label: several ? `${project.path_with_namespace} (${clone.name})` : project.path_with_namespace,
+    })),
+    targets: targets.map(({ project }) => ({
+      value: String(project.id),
+      label: project.path_with_namespace,
+    })),
+    values,
+    push: facts?.push,
+    pushable: session.pushable,
+    commits: facts?.commits,
+    files: facts?.files,
+    looking: session.looking,
+    open: (facts?.open ?? []).map(({ iid, title, target_branch: into }) => ({
+      iid,
+      title,
+      into: into ?? '',
+    })),
+    templates: session.templates,
+    offersTemplate: typed.offersTemplate,
+    canPutBack: typed.canPutBack,
+    issue: session.issue,
+    names: typed.names,
+    me: session.me === undefined ? undefined : String(session.me.id),
+    squashRule: squashRuleOf(target?.project.squash_option),
+    isFork: source !== undefined && target !== undefined && source.project.id !== target.project.id,
+    keptAt: typed.keptAt,
+  };
+}

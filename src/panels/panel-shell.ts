@@ -1,0 +1,54 @@
+import { Uri, type Webview } from 'vscode';
+import { locale, t } from '../base/localize';
+import { attributes, html } from '../presentation/html';
+import type { PageWord } from '../schemas/panel-message';
+
+/**
+ * The document of a panel: our script, our styles and an empty page, which the script asks to be filled. It may load
+ * nothing but these two files, run nothing but the script, and send nothing anywhere.
+ */
+export function shell(webview: Webview, root: Uri, kept: unknown): string {
+  const file = (name: string): string =>
+    webview.asWebviewUri(Uri.joinPath(root, 'dist/webviews', name)).toString();
+  const nonce = crypto.randomUUID();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const page = html`<main
+      id="page"
+      data-kept="${JSON.stringify(kept)}"
+      ${attributes(Object.fromEntries(Object.entries(pageWords()).map(([word, said]) => [`data-word-${word}`, said])))}
+    ></main>
+    <p id="said" role="status"></p>
+    <p id="heard" class="visually-hidden" role="status"></p>`;
+  return `<!doctype html>
+<html lang="${String(html`${locale()}`)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Switchyard</title>
+<link rel="stylesheet" href="${file('panel.css')}">
+</head>
+<body>
+${page.toString()}
+<script nonce="${nonce}" src="${file('panel.js')}"></script>
+</body>
+</html>`;
+}
+
+/** What the script itself says; everything else is rendered here. `{0}` is replaced there. */
+const pageWords = (): Readonly<Record<PageWord, string>> => ({
+  remove: t('Remove {0}', '{0}'),
+  added: t('{0} added', '{0}'),
+  removed: t('{0} removed', '{0}'),
+  searching: t('Searching…'),
+  nothing: t('Nothing found'),
+  found: t('Suggestions: {0}', '{0}'),
+  working: t('Working…'),
+});

@@ -1,0 +1,78 @@
+import { t } from '../base/localize';
+import { isDraftTitle, readyTitle } from '../domain/draft-title';
+import { stateWord } from './state-words';
+import { html, type Html } from './html';
+import type { OverviewModel } from './overview-model';
+import { actButton, age, copyButton, DOING, editButton } from './overview-parts';
+
+/** Title, state, branches, and who it is from. */
+export function overviewHead(model: OverviewModel): Html {
+  const { mergeRequest: request, now, doing, trouble } = model;
+  const { iid, author, state } = request;
+  const draft = request.draft || isDraftTitle(request.title);
+  const word = draft && state === 'opened' ? t('draft') : stateWord(state);
+  const title = draft ? readyTitle(request.title) : request.title;
+  return html`<header>
+    <p class="quiet">${pathOf(model)} <span class="iid">!${iid}</span></p>
+    <div class="heading">
+      <h1><bdi>${title}</bdi></h1>
+      ${editButton(model, 'editTitle')}
+    </div>
+    <p class="meta">
+      <span class="badge ${draft && state === 'opened' ? '' : (LOOKS.get(state) ?? '')}">${word}</span>
+      ${author === null || author === undefined ? undefined : html`<span>${t('by {0}', author.name)}</span>`}
+      <span>${t('created')} ${age(request.created_at, now)}</span>
+      <span>${t('updated')} ${age(request.updated_at, now)}</span>
+      ${endOf(model)}
+    </p>
+    ${branches(model)}
+    <div class="toolbar">
+      ${actButton(model, 'checkOut')} ${actButton(model, 'openDiff')} ${actButton(model, 'openInBrowser')}
+    </div>
+    <p class="live" role="status">${doing === undefined ? undefined : DOING[doing]()}</p>
+    ${trouble === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>`}
+  </header>`;
+}
+
+/** Looks that the style sheet knows; the word tells the same. */
+const LOOKS: ReadonlyMap<string, string> = new Map([
+  ['opened', 'good'],
+  ['merged', 'info'],
+  ['closed', 'bad'],
+]);
+
+function pathOf({ mergeRequest: { references, iid } }: OverviewModel): string | undefined {
+  return references?.full?.replace(`!${iid}`, '');
+}
+
+function endOf({ mergeRequest: request, now }: OverviewModel): Html | undefined {
+  if (request.state === 'merged') {
+    const by = request.merge_user ?? request.merged_by;
+    return html`<span
+      >${by ? t('merged by {0}', by.name) : t('merged')} ${age(request.merged_at, now)}</span
+    >`;
+  }
+  if (request.state !== 'closed') return undefined;
+  const by = request.closed_by;
+  return html`<span>${by ? t('closed by {0}', by.name) : t('closed')} ${age(request.closed_at, now)}</span>`;
+}
+
+function branches(model: OverviewModel): Html {
+  const { source_branch: source, target_branch: target, ...request } = model.mergeRequest;
+  const fork = request.source_project_id !== request.target_project_id;
+  const behind = request.diverged_commits_count ?? 0;
+  return html`<p class="branches">
+    <code>${source ?? t('unknown')}</code>
+    ${fork ? html`<span class="quiet">${t('from a fork')}</span>` : undefined}
+    ${source === null || source === undefined ? undefined : copyButton(source, t('Copy the name of the source branch'))}
+    <span aria-label="${t('into')}">→</span>
+    <code>${target ?? t('unknown')}</code>
+    ${target === null || target === undefined ? undefined : copyButton(target, t('Copy the name of the target branch'))}
+    ${editButton(model, 'editTarget')}
+    ${behind > 0 && request.state === 'opened' ? html`<span class="badge warn">${behindWords(behind, target ?? '')}</span>` : undefined}
+  </p>`;
+}
+
+function behindWords(count: number, target: string): string {
+  return count === 1 ? t('1 commit behind {0}', target) : t('{0} commits behind {1}', count, target);
+}

@@ -1,0 +1,175 @@
+import { EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { t } from '../base/localize';
+import { tooltip, treeItem } from '../editor/tree-item';
+import type { CommandId } from '../presentation/command-ids';
+import { errorRow } from '../presentation/error-rows';
+import type { Row } from '../presentation/row';
+import { TreeNode, type Entry } from './tree-node';
+
+/** The root is never drawn. */
+const HIDDEN_ROW: Row = {
+  label: '',
+  icon: { id: 'blank' },
+  accessibleLabel: '',
+  words: [],
+  expandable: 'expanded',
+};
+
+/**
+ * A tree whose rows are looked up in stores: nodes stay the same objects, of several answers the last one counts,
+ * what failed is asked for again only when it is drawn anew, and what is open is held in the stores.
+ */
+export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable {
+  protected readonly root = new TreeNode('', undefined, { kind: 'note', row: HIDDEN_ROW });
+  protected readonly subscriptions = new DisposableStore();
+  /** Ends what goes on behind the rows. */
+  protected readonly end = new AbortController();
+  readonly #changed = new EventEmitter<TreeNode[] | undefined>();
+  readonly #loaded = new Emitter<void>();
+  /** What was told of nodes that tell of what is below them, when their rows were drawn. */
+  readonly #drawn = new WeakMap<TreeNode, string | undefined>();
+  /** What failed in an earlier round is asked for again. */
+  #round = 0;
+  /** The round in which the root was asked for last. */
+  #rootRound = -1;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Rows were read that were not known before. */
+  readonly onDidLoad = this.#loaded.event;
+
+  constructor() {
+    this.root.expanded = true;
+  }
+
+  /** True where nothing is shown. */
+  get isEmpty(): boolean {
+    return this.root.children.length === 0;
+  }
+
+  /** Reads what is shown again. */
+  protected abstract readonly refreshCommand: CommandId;
+  protected abstract row(node: TreeNode): Row;
+  protected abstract entries(node: TreeNode): Promise<readonly Entry[]>;
+  /** Keeps what an open node shows fresh. */
+  protected abstract hold(node: TreeNode): Disposable | undefined;
+  /** True for a node whose row tells of what is below it. */
+  protected abstract tellsOfBelow(node: TreeNode): boolean;
+  /** The next node further up that tells of this one. */
+  abstract upstreamOf(node: TreeNode): TreeNode | undefined;
+  /** The children of a node were read. */
+  protected opened(_node: TreeNode): void {
+    // Nothing more to do.
+  }
+
+  /** Draws everything anew from what is known, and what failed is asked for again. */
+  repaint(): void {
+    this.#round++;
+    this.#changed.fire(undefined);
+  }
+
+  /** Draws everything anew: ages pass. Asks for nothing. */
+  repaintAges(): void {
+    this.#changed.fire(undefined);
+  }
+
+  getChildren(node: TreeNode = this.root): Promise<TreeNode[]> {
+    this.setExpanded(node, true);
+    if (node.failedIn === this.#round) return Promise.resolve([...node.children]);
+    // What could not be read of the root would be asked for again.
+    if (node === this.root && this.#rootRound === this.#round && !this.isEmpty)
+      return Promise.resolve([...node.children]);
+    const turn = ++node.turn;
+    node.loading = this.#load(node, turn, this.#round);
+    return node.loading;
+  }
+
+  getTreeItem(node: TreeNode): TreeItem {
+    const row = this.row(node);
+    if (this.tellsOfBelow(node)) this.#drawn.set(node, row.description);
+    return treeItem(node.id, row, node);
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return node.parent === this.root ? undefined : node.parent;
+  }
+
+  resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
+    const { facts = [] } = this.row(node);
+    item.tooltip = facts.length === 0 ? '' : tooltip(facts);
+    return item;
+  }
+
+  /** Tells that a node was opened or closed: what is inside closed nodes is not kept fresh. */
+  setExpanded(node: TreeNode, expanded: boolean): void {
+    node.expanded = expanded;
+    this.#holdBelow(node, isVisible(node));
+  }
+
+  dispose(): void {
+    this.end.abort();
+    this.root.release();
+    this.subscriptions.dispose();
+    this.#loaded.dispose();
+    this.#changed.dispose();
+  }
+
+  /** The root's children are others now: they are asked for again. */
+  protected refreshRoot(): void {
+    this.#rootRound = -1;
+    this.#changed.fire(undefined);
+  }
+
+  /** Fires nodes, and those above them that tell of them. */
+  protected fire(concerns: (node: TreeNode) => boolean): void {
+    const nodes = new Set<TreeNode>();
+    for (const node of this.root.walk()) {
+      if (node === this.root || !concerns(node)) continue;
+      node.failedIn = undefined;
+      for (let each: TreeNode | undefined = node; each !== undefined; each = this.upstreamOf(each))
+        nodes.add(each);
+    }
+    if (nodes.size > 0) this.#changed.fire([...nodes]);
+  }
+
+  /** True for a node whose row would be another one than was drawn. */
+  protected tellsOther(node: TreeNode): boolean {
+    return this.#drawn.has(node) && this.#drawn.get(node) !== this.row(node).description;
+  }
+
+  async #load(node: TreeNode, turn: number, round: number): Promise<TreeNode[]> {
+    let entries: readonly Entry[];
+    let failedIn: number | undefined;
+    try {
+      entries = await this.entries(node);
+    } catch (error) {
+      failedIn = round;
+      const row = errorRow(t('These rows could not be loaded'), error, this.refreshCommand);
+      entries = [{ key: 'error', data: { kind: 'note', row } }];
+    }
+    // Somebody asked again meanwhile: the later answer is the newer one, whichever comes first.
+    if (turn !== node.turn) return node.loading ?? [...node.children];
+    node.failedIn = failedIn;
+    if (node === this.root) this.#rootRound = round;
+    const children = node.setChildren(entries);
+    if (failedIn === undefined) this.#loaded.fire();
+    if (this.tellsOther(node)) this.fire((other) => other === node);
+    if (failedIn === undefined) this.opened(node);
+    return children;
+  }
+
+  #holdBelow(node: TreeNode, visible: boolean): void {
+    const wanted = visible && node.expanded;
+    if (wanted) node.hold ??= this.hold(node);
+    else {
+      node.hold?.dispose();
+      node.hold = undefined;
+    }
+    for (const child of node.children) this.#holdBelow(child, wanted);
+  }
+}
+
+function isVisible(node: TreeNode): boolean {
+  return node.parent === undefined || (node.parent.expanded && isVisible(node.parent));
+}

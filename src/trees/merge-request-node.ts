@@ -1,0 +1,90 @@
+import type { MergeRequestKey } from '../app/keys';
+import type { Target } from '../app/targets';
+import type { MergeRequestQuery, Preset, QueryPlace } from '../domain/merge-request-query';
+import type { NextStep } from '../domain/next-step';
+import type { Row } from '../presentation/row';
+
+/** What is told below a merge request, each in a row of its own that can be opened. */
+export const SECTIONS = ['commits', 'pipelines', 'people', 'closes', 'time'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** A list of merge requests: what several questions answer together. `who` is the name of the account that asks. */
+export interface ListNodeData {
+  readonly kind: 'list';
+  readonly queries: readonly MergeRequestQuery[];
+  readonly who: string | undefined;
+  readonly preset?: Preset;
+  readonly saved?: { readonly id: string; readonly name: string; readonly shared: boolean };
+  /** As it is drawn the first time. */
+  readonly open: boolean;
+}
+
+/** Rows of the merge requests' view, the pipelines' own left out. Plain data. */
+export type MergeRequestNodeData =
+  /** `path` is that of a group or project; a host has none. */
+  | {
+      readonly kind: 'place';
+      readonly place: QueryPlace;
+      readonly path: string | undefined;
+      readonly who: string | undefined;
+      readonly added: boolean;
+      readonly open: boolean;
+      /** The only host: it need not be named. */
+      readonly alone: boolean;
+    }
+  | ListNodeData
+  /** Those of a list that wait for the same step, or that are put off. */
+  | { readonly kind: 'step'; readonly step: NextStep | 'snoozed'; readonly list: ListNodeData }
+  /** `branch`: it is that of what is checked out. */
+  | {
+      readonly kind: 'merge-request';
+      readonly mergeRequest: MergeRequestKey;
+      readonly who: string | undefined;
+      readonly where: 'alone' | 'among-projects' | 'branch';
+      /** The row above says what is to be done. */
+      readonly isGrouped?: boolean;
+    }
+  /** A saved query that cannot be asked as it stands. */
+  | { readonly kind: 'broken'; readonly id: string; readonly row: Row }
+  | { readonly kind: 'more'; readonly list: ListNodeData }
+  | { readonly kind: 'overview'; readonly mergeRequest: MergeRequestKey }
+  | { readonly kind: 'section'; readonly section: Section; readonly mergeRequest: MergeRequestKey }
+  | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string };
+
+const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
+  place: true,
+  list: true,
+  step: true,
+  'merge-request': true,
+  broken: true,
+  more: true,
+  overview: true,
+  section: true,
+  commit: true,
+};
+
+export function isMergeRequestNode(data: { readonly kind: string }): data is MergeRequestNodeData {
+  return Object.hasOwn(KINDS, data.kind);
+}
+
+/** What commands learn from such a row. */
+export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
+  switch (data.kind) {
+    case 'place':
+      return { kind: 'place', place: data.place };
+    case 'list':
+      return { kind: 'merge-request-list', queries: data.queries, saved: data.saved?.id };
+    case 'broken':
+      return { kind: 'merge-request-list', queries: [], saved: data.id };
+    case 'more':
+      return { kind: 'merge-request-list', queries: data.list.queries };
+    case 'merge-request':
+    case 'overview':
+      return { kind: 'merge-request', mergeRequest: data.mergeRequest };
+    case 'commit':
+      return { kind: 'commit', mergeRequest: data.mergeRequest, sha: data.sha };
+    case 'section':
+    case 'step':
+      return undefined;
+  }
+}

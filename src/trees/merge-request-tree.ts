@@ -1,0 +1,251 @@
+import type { Accounts } from '../app/accounts';
+import { Holds } from '../app/holds';
+import { mergeRequestId, pipelineId, type MergeRequestKey, type PipelineKey } from '../app/keys';
+import type { MergeRequestActions } from '../app/merge-request-actions';
+import { listedHosts } from '../app/merge-request-places';
+import type { MergeRequests, MergeRequestsChange } from '../app/merge-requests';
+import type { Pace } from '../app/poller';
+import type { Projects } from '../app/projects';
+import type { CallOptions } from '../api/client';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import type { Event } from '../base/emitter';
+import { queryId } from '../domain/merge-request-query';
+import { isMoving } from '../domain/job-status';
+import type { SavedEntry } from '../domain/saved-query';
+import type { ContextKeys } from '../editor/context-keys';
+import { COMMAND } from '../presentation/command-ids';
+import type { Row } from '../presentation/row';
+import { LiveTree } from './live-tree';
+import {
+  answerEntries,
+  answerOf,
+  grouped,
+  listEntries,
+  placeEntries,
+  requestEntries,
+  type MarkStores,
+} from './merge-request-entries';
+import { isMergeRequestNode, type ListNodeData, type MergeRequestNodeData } from './merge-request-node';
+import { mergeRequestNodeRow } from './merge-request-node-rows';
+import { SECTION_ENTRIES, sectionEntries } from './merge-request-part-entries';
+import type { RowPorts } from './pipeline-node-rows';
+import { PipelinePart } from './pipeline-part';
+import type { Entry, TreeNode } from './tree-node';
+
+export interface MergeRequestTreePorts extends RowPorts, MarkStores {
+  readonly accounts: Accounts;
+  readonly projects: Projects;
+  readonly mergeRequests: MergeRequests;
+  readonly mergeRequestActions: Pick<MergeRequestActions, 'doing' | 'onDidChangeBusy'>;
+  readonly queries: { list(): readonly SavedEntry[]; readonly onDidChange: Event<void> };
+  readonly groups: {
+    list(): readonly { readonly base: string; readonly group: number | string }[];
+    readonly onDidChange: Event<void>;
+  };
+  /** The merge requests of what is checked out. */
+  readonly branch: { current(): readonly MergeRequestKey[]; readonly onDidChange: Event<unknown> };
+  readonly contextKeys: ContextKeys;
+}
+
+/**
+ * Merge requests: that of the workspace's branch, then hosts, projects and groups with their lists; below each merge
+ * request what belongs to it, its pipelines with the same rows as in the pipelines' view.
+ */
+export class MergeRequestTree extends LiveTree {
+  readonly #ports: MergeRequestTreePorts;
+  readonly #pipelines: PipelinePart;
+  /** Pipelines that are open here: nobody else may keep them fresh. */
+  readonly #open = new Holds<PipelineKey>(pipelineId);
+  protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
+
+  constructor(ports: MergeRequestTreePorts) {
+    super();
+    this.#ports = { ...ports, elsewhere: (key) => this.#listedPipeline(key) };
+    this.#pipelines = new PipelinePart(this.#ports);
+    const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = ports;
+    const anew = (): void => {
+      this.repaint();
+    };
+    const marked = (key: MergeRequestKey): void => {
+      this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
+    };
+    for (const subscription of [
+      projects.onDidChange(anew),
+      accounts.onDidChange(anew),
+      queries.onDidChange(anew),
+      groups.onDidChange(anew),
+      ports.branch.onDidChange(() => {
+        this.refreshRoot();
+      }),
+      pins.onDidChange(marked),
+      seen.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      mergeRequests.onDidChange((changes) => {
+        this.fire(concernedBy(changes));
+      }),
+      mergeRequestActions.onDidChangeBusy((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      ports.pipelines.onDidChange((changes) => {
+        this.fire(this.#pipelines.concernedBy(changes));
+      }),
+      ports.actions.onDidChangeBusy((job) => {
+        this.fire(this.#pipelines.concernedByJob(job));
+      }),
+    ])
+      this.subscriptions.add(subscription);
+  }
+
+  /** Pipelines that are open below merge requests. */
+  get openPipelines(): readonly PipelineKey[] {
+    return this.#open.all();
+  }
+
+  /** The pipeline whose trigger job started this one, if it stands above. */
+  override upstreamOf(node: TreeNode): TreeNode | undefined {
+    const above = node.parent;
+    if (above === undefined || above === this.root || above.data.kind === 'merge-request') return undefined;
+    return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
+  }
+
+  /** Whether pipelines that are listed below an open row move: their statuses are told by the list. */
+  pace(): Pace {
+    return this.#movingLists().length > 0 ? 'live' : 'idle';
+  }
+
+  /** Reads the lists of pipelines that are open and move. */
+  async look(options: CallOptions): Promise<void> {
+    const { mergeRequests } = this.#ports;
+    await Promise.all(this.#movingLists().map((key) => mergeRequests.refreshPart(key, 'pipelines', options)));
+  }
+
+  protected override row(node: TreeNode): Row {
+    const { data } = node;
+    return isMergeRequestNode(data) ? mergeRequestNodeRow(data, this.#ports) : this.#pipelines.row(data);
+  }
+
+  protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
+    const { data } = node;
+    if (node === this.root) return this.#rootEntries();
+    return isMergeRequestNode(data) ? this.#ownEntries(data) : this.#pipelines.entries(node, data);
+  }
+
+  protected override hold({ data }: TreeNode): Disposable | undefined {
+    const { mergeRequests } = this.#ports;
+    if (data.kind === 'pipeline') return all(this.#pipelines.hold(data), this.#open.hold(data.pipeline));
+    if (data.kind === 'list') return all(...data.queries.map((query) => mergeRequests.holdList(query)));
+    return data.kind === 'merge-request' ? mergeRequests.hold(data.mergeRequest) : undefined;
+  }
+
+  protected override tellsOfBelow({ data: { kind } }: TreeNode): boolean {
+    return kind === 'list' || kind === 'section' || kind === 'pipeline' || kind === 'merge-request';
+  }
+
+  protected override opened(node: TreeNode): void {
+    void this.#pipelines.lookBelow(node, this.end.signal).then((looked) => {
+      if (looked && this.tellsOther(node)) this.fire((other) => other === node);
+    });
+  }
+
+  async #rootEntries(): Promise<readonly Entry[]> {
+    const { accounts, projects, contextKeys, groups, queries, branch } = this.#ports;
+    const search = await projects.search();
+    contextKeys.set('switchyard.projects', search.state);
+    if (search.state === 'signed-out') return [];
+    const names = await namesOf(accounts);
+    const bases = accounts.list().map(({ base }) => base);
+    const found = search.state === 'found' ? search.projects : [];
+    const hosts = listedHosts(bases, found, groups.list());
+    return [
+      ...branch.current().map((key): Entry => ({
+        key: `branch ${mergeRequestId(key)}`,
+        data: { kind: 'merge-request', mergeRequest: key, who: names.get(key.base), where: 'branch' },
+      })),
+      ...placeEntries(hosts, (base) => names.get(base), queries.list()),
+    ];
+  }
+
+  async #ownEntries(data: MergeRequestNodeData): Promise<readonly Entry[]> {
+    const { mergeRequests, pins, queries, clock } = this.#ports;
+    switch (data.kind) {
+      case 'place':
+        return listEntries(data, data.who, queries.list(), data.open);
+      case 'list':
+        await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
+        return answerEntries(data, answerOf(mergeRequests, data) ?? NOTHING, pins);
+      case 'step': {
+        const groups = grouped(data.list, answerOf(mergeRequests, data.list) ?? NOTHING, pins);
+        return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
+      }
+      case 'merge-request':
+        return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));
+      case 'section':
+        return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
+      case 'overview':
+      case 'commit':
+      case 'more':
+      case 'broken':
+        return [];
+    }
+  }
+
+  /** Merge requests whose list of pipelines is open and holds one that moves. */
+  #movingLists(): readonly MergeRequestKey[] {
+    const { mergeRequests, clock } = this.#ports;
+    const now = clock.now();
+    const keys = new Map<string, MergeRequestKey>();
+    for (const { data, hold } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || hold === undefined) continue;
+      const listed = mergeRequests.peekPart(data.mergeRequest, 'pipelines')?.items ?? [];
+      if (listed.some((pipeline) => isMoving(pipeline, now)))
+        keys.set(mergeRequestId(data.mergeRequest), data.mergeRequest);
+    }
+    return [...keys.values()];
+  }
+
+  /** A pipeline as the lists of merge requests tell of it. */
+  #listedPipeline({ base, pipeline }: PipelineKey) {
+    for (const { data } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || data.mergeRequest.base !== base)
+        continue;
+      const { items = [] } = this.#ports.mergeRequests.peekPart(data.mergeRequest, 'pipelines') ?? {};
+      const found = items.find(({ id }) => id === pipeline);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function all(...held: readonly (Disposable | undefined)[]): Disposable {
+  const store = new DisposableStore();
+  for (const each of held) if (each !== undefined) store.add(each);
+  return store;
+}
+
+const NOTHING = { items: [], hasMore: false, total: undefined };
+
+/** Who is signed in where. Only an account of the environment does not know its name: it is asked for once. */
+async function namesOf(accounts: Accounts): Promise<ReadonlyMap<string, string | undefined>> {
+  const named = accounts.list().map(async ({ base, username }) => {
+    const name = username ?? (await accounts.user(base).catch(() => undefined))?.username;
+    return [base, name] as const;
+  });
+  return new Map(await Promise.all(named));
+}
+
+const isOf = (data: TreeNode['data'], key: MergeRequestKey): boolean =>
+  'mergeRequest' in data && mergeRequestId(data.mergeRequest) === mergeRequestId(key);
+
+/** The nodes that changes are about: lists with their groups, merge requests with what is below them. */
+function concernedBy(changes: readonly MergeRequestsChange[]): (node: TreeNode) => boolean {
+  const lists = new Set(changes.flatMap((change) => (change.kind === 'list' ? [change.list] : [])));
+  const keys = new Set(
+    changes.flatMap((change) => (change.kind === 'merge-request' ? [mergeRequestId(change.key)] : [])),
+  );
+  const isAnswered = (list: ListNodeData): boolean => list.queries.some((query) => lists.has(queryId(query)));
+  return ({ data }) =>
+    (data.kind === 'list' && isAnswered(data)) ||
+    (data.kind === 'step' && isAnswered(data.list)) ||
+    ('mergeRequest' in data && keys.has(mergeRequestId(data.mergeRequest)));
+}

@@ -1,0 +1,177 @@
+import type { FieldValue, FormValues } from '../schemas/panel-message';
+import { chipsOf, setChips } from './chips';
+import { keep, page, pageState, send } from './host';
+
+const TOLD_AFTER_MS = 400;
+
+/** Fields that a person touched: what they hold wins over what is rendered. */
+const touched = new Set<string>();
+const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+
+export const formOf = (element: Element): HTMLFormElement | null => element.closest('form[data-form]');
+export const nameOf = (form: HTMLFormElement): string => form.dataset['form'] ?? '';
+const fieldsOf = (form: HTMLFormElement): HTMLElement[] => [
+  ...form.querySelectorAll<HTMLElement>('[data-field]'),
+];
+export const fieldOf = (element: Element): HTMLElement | null => element.closest('[data-field]');
+
+const fieldNamed = (form: HTMLFormElement, name: string): HTMLElement | undefined =>
+  fieldsOf(form).find((field) => field.dataset['field'] === name);
+const formNamed = (name: string): HTMLFormElement | undefined =>
+  [...page.querySelectorAll<HTMLFormElement>('form[data-form]')].find((form) => nameOf(form) === name);
+
+export function valuesOf(form: HTMLFormElement): FormValues {
+  return Object.fromEntries(fieldsOf(form).map((field) => [field.dataset['field'] ?? '', valueOf(field)]));
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const controlsOf = (field: HTMLElement): Control[] => [
+  ...field.querySelectorAll<Control>('input, textarea, select'),
+];
+
+function valueOf(field: HTMLElement): FieldValue {
+  if (field.dataset['kind'] === 'list') return chipsOf(field).map(({ value }) => value);
+  const controls = controlsOf(field);
+  const [first] = controls;
+  if (field.dataset['kind'] === 'radio')
+    return controls.find((each) => each instanceof HTMLInputElement && each.checked)?.value ?? '';
+  if (first instanceof HTMLInputElement && first.type === 'checkbox') return first.checked;
+  return first?.value ?? '';
+}
+
+function setValue(field: HTMLElement, value: FieldValue): void {
+  if (field.dataset['kind'] === 'list') {
+    if (Array.isArray(value)) setChips(field, value);
+    return;
+  }
+  for (const control of controlsOf(field)) {
+    if (control instanceof HTMLInputElement && control.type === 'radio')
+      control.checked = control.value === value;
+    else if (control instanceof HTMLInputElement && control.type === 'checkbox')
+      control.checked = value === true;
+    else if (typeof value === 'string') control.value = value;
+  }
+}
+
+const touchId = (form: HTMLFormElement, field: HTMLElement): string =>
+  `${nameOf(form)}\n${field.dataset['field'] ?? ''}`;
+
+export const isTouched = (element: Element): boolean => {
+  const form = formOf(element);
+  const field = fieldOf(element);
+  return form !== null && field !== null && touched.has(touchId(form, field));
+};
+
+/** A person changed a field: it is kept at once, and told a moment after the last key. */
+export function touch(element: Element): void {
+  const form = formOf(element);
+  const field = fieldOf(element);
+  if (form === null || field === null) return;
+  touched.add(touchId(form, field));
+  keepTyped(form);
+  const name = nameOf(form);
+  clearTimeout(waiting.get(name));
+  if ('tells' in field.dataset) tell(form);
+  else
+    waiting.set(
+      name,
+      setTimeout(() => {
+        tell(form);
+      }, TOLD_AFTER_MS),
+    );
+}
+
+function tell(form: HTMLFormElement): void {
+  clearTimeout(waiting.get(nameOf(form)));
+  waiting.delete(nameOf(form));
+  if (form.isConnected) send({ kind: 'change', form: nameOf(form), values: valuesOf(form) });
+}
+
+function keepTyped(form: HTMLFormElement): void {
+  const typed = fieldsOf(form).filter((field) => touched.has(touchId(form, field)));
+  keep({
+    typed: {
+      ...pageState().typed,
+      [nameOf(form)]: Object.fromEntries(
+        typed.map((field) => [field.dataset['field'] ?? '', valueOf(field)]),
+      ),
+    },
+  });
+}
+
+/** An answer to what was typed is under way already, so that no later `change` is needed. */
+export function settle(form: HTMLFormElement): void {
+  clearTimeout(waiting.get(nameOf(form)));
+  waiting.delete(nameOf(form));
+}
+
+/** Puts back what was typed before the page went away; once, when it is first rendered. */
+export function restoreTyped(): void {
+  for (const [name, values] of Object.entries(pageState().typed)) {
+    const form = formNamed(name);
+    if (form === undefined || Object.keys(values).length === 0) continue;
+    put(form, values);
+    tell(form);
+  }
+}
+
+/** Puts values into a form as if they had been typed. */
+export function fill(name: string, values: FormValues): void {
+  const form = formNamed(name);
+  if (form === undefined) return;
+  put(form, values);
+  keepTyped(form);
+  tell(form);
+}
+
+function put(form: HTMLFormElement, values: FormValues): void {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldNamed(form, name);
+    if (field === undefined) continue;
+    setValue(field, value);
+    touched.add(touchId(form, field));
+  }
+}
+
+/** From now on the form shows what is rendered. */
+export function forget(name: string): void {
+  for (const id of [...touched]) if (id.startsWith(`${name}\n`)) touched.delete(id);
+  const { [name]: _gone, ...typed } = pageState().typed;
+  keep({ typed });
+  showErrors(name, {}, false);
+  const form = formNamed(name);
+  if (form === undefined) return;
+  settle(form);
+  form.reset();
+}
+
+/** What was posted as wrong, by form: a page that is rendered again does not know of it. */
+const posted = new Map<string, Readonly<Record<string, string>>>();
+
+export function againErrors(): void {
+  for (const [name, errors] of posted) showErrors(name, errors, false);
+}
+
+/** Shows what is wrong, at the fields; the first one gets the focus. */
+export function showErrors(name: string, errors: Readonly<Record<string, string>>, focus: boolean): void {
+  if (Object.keys(errors).length === 0) posted.delete(name);
+  else posted.set(name, errors);
+  const form = formNamed(name);
+  if (form === undefined) return;
+  let first: HTMLElement | undefined;
+  for (const place of form.querySelectorAll<HTMLElement>('[data-error-of]')) {
+    const text = errors[place.dataset['errorOf'] ?? ''] ?? '';
+    if (place.textContent !== text) place.textContent = text;
+    const field = fieldOf(place);
+    if (field === null) continue;
+    for (const control of controlsOf(field)) {
+      if (text === '') control.removeAttribute('aria-invalid');
+      else control.setAttribute('aria-invalid', 'true');
+    }
+    if (text === '') continue;
+    const folded = field.closest('details');
+    if (folded !== null) folded.open = true;
+    first ??= controlsOf(field)[0];
+  }
+  if (focus) first?.focus();
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { MergeRequestList } from '../../src/app/merge-request-list';
+import type { QueryPlace } from '../../src/domain/merge-request-query';
+import type { QueryFilters } from '../../src/schemas/merge-request-query';
+import { clientOf, closeAll } from '../api/helpers/client';
+import { sendJson, startServer } from '../api/helpers/loopback';
+
+const PER_PAGE = 50;
+
+describe('a list of merge requests', () => {
+  afterEach(closeAll);
+
+  /** A server with so many, newest first; others can be put in front. */
+  async function having(count: number) {
+    const ids = Array.from({ length: count }, (_, index) => count - index);
+    const server = await startServer(({ url }, response) => {
+      const address = new URL(url, 'http://server');
+      const page = Number(address.searchParams.get('page') ?? 1);
+      const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+      const more = ids.length > page * PER_PAGE;
+      address.searchParams.set('page', String(page + 1));
+      sendJson(
+        response,
+        shown.map((id) => ({ id, iid: id, project_id: 1, title: `Number ${id}`, state: 'opened' })),
+        200,
+        {
+          'x-total': String(ids.length),
+          ...(more ? { link: `<${server.url}${address.pathname}${address.search}>; rel="next"` } : {}),
+        },
+      );
+    });
+    const { client } = clientOf(server.url);
+    const listOf = (filters: QueryFilters = { state: 'opened' }, place: Partial<QueryPlace> = {}) => {
+      const whole = { kind: 'project', base: server.url, project: 1, ...place } as QueryPlace;
+      return new MergeRequestList({ place: whole, filters });
+    };
+    return { server, client, ids, listOf };
+  }
+
+  it('is read one page of fifty at a time', async () => {
+    const { client, server, listOf } = await having(120);
+    const list = listOf();
+    assert.deepEqual([list.loaded, list.hasMore, list.total], [false, false, undefined]);
+    await list.refresh(client);
+    assert.deepEqual([list.loaded, list.hasMore, list.total, list.items.length], [true, true, 120, 50]);
+    await list.loadMore(client);
+    await list.loadMore(client);
+    assert.deepEqual([list.hasMore, list.items.length], [false, 120]);
+    await list.loadMore(client);
+    assert.equal(server.requests.length, 3);
+  });
+
+  it('is refreshed by its first page where that has the same ones', async () => {
+    const { client, server, listOf } = await having(120);
+    const list = listOf();
+    await list.refresh(client);
+    await list.loadMore(client);
+    await list.refresh(client);
+    assert.equal(server.requests.length, 3);
+    assert.deepEqual([list.items.length, list.hasMore], [100, true]);
+  });
+
+  it('reads again what was loaded where the first page has others, and holds none twice', async () => {
+    const { client, server, listOf, ids } = await having(120);
+    const list = listOf();
+    await list.refresh(client);
+    await list.loadMore(client);
+    ids.unshift(121);
+    await list.refresh(client);
+    assert.equal(server.requests.length, 4);
+    assert.deepEqual([list.items[0]?.id, list.items.length, list.total], [121, 100, 121]);
+    // One comes in between two pages: the last of the first page is also the first of the next.
+    ids.unshift(122);
+    await list.loadMore(client);
+    assert.equal(new Set(list.items.map(({ id }) => id)).size, list.items.length);
+  });
+
+  it('reads no more than four pages again', async () => {
+    const { client, server, listOf, ids } = await having(400);
+    const list = listOf();
+    await list.refresh(client);
+    for (let page = 1; page < 6; page++) await list.loadMore(client);
+    assert.equal(list.items.length, 300);
+    ids.unshift(401);
+    const before = server.requests.length;
+    await list.refresh(client);
+    assert.equal(server.requests.length - before, 4);
+    assert.deepEqual([list.items.length, list.hasMore], [200, true]);
+  });
+
+  it('asks host, group and project by the filters that it was given', async () => {
+    const { client, server, listOf } = await having(1);
+    await listOf({ scope: 'all', not: { labels: ['chore'] } }, { kind: 'host' }).refresh(client);
+    const group = { kind: 'group', group: 'acme/labs' } as const;
+    await listOf({ non_archived: false }, group).refresh(client);
+    await listOf({ labels: ['a', 'b'] }).refresh(client);
+    assert.deepEqual(
+      server.requests.map(({ url }) => decodeURIComponent(url.replace('/api/v4', ''))),
+      [
+        '/merge_requests?not[labels]=chore&scope=all&per_page=50',
+        '/groups/acme/labs/merge_requests?per_page=50&non_archived=false',
+        '/projects/1/merge_requests?labels=a,b&per_page=50',
+      ],
+    );
+  });
+
+  it('takes over what is known anew, and says whether it is anything new', async () => {
+    const { client, listOf } = await having(3);
+    const list = listOf();
+    await list.refresh(client);
+    const [first] = list.items;
+    assert.ok(first);
+    assert.equal(list.take(first), false);
+    assert.equal(list.take({ ...first, title: 'Another' }), true);
+    assert.equal(list.items[0]?.title, 'Another');
+    assert.equal(list.take({ ...first, id: 99 }), false);
+    assert.equal(list.drop({ base: '', project: 1, iid: 3 }), true);
+    assert.equal(list.drop({ base: '', project: 1, iid: 3 }), false);
+    assert.equal(list.drop({ base: '', project: 2, iid: 2 }), false);
+    assert.deepEqual(
+      list.items.map(({ iid }) => iid),
+      [2, 1],
+    );
+  });
+});

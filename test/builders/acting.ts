@@ -1,0 +1,57 @@
+import { MergeRequestActions } from '../../src/app/merge-request-actions';
+import { MergeRequests, type MergeRequestsChange } from '../../src/app/merge-requests';
+import type { MergeRequestKey } from '../../src/app/keys';
+import type { Clock } from '../../src/base/clock';
+import { explain } from '../../src/presentation/error-sentences';
+import type { Sandbox } from '../../src/sandbox/index';
+import { clientOf } from '../api/helpers/client';
+
+/** A clock that takes a sandbox's world along: whoever waits finds that time has passed there too. */
+function clockOf(sandbox: Sandbox): Clock {
+  let time = Date.UTC(2026, 10, 5, 12);
+  return {
+    now: () => time,
+    wait: (ms, signal) => {
+      if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
+      time += ms;
+      sandbox.advance(ms);
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The store of merge requests and what acts on them, as a person of a sandbox has them. */
+export function actingOn(sandbox: Sandbox, role: keyof Sandbox['tokens'] = 'maintainer') {
+  const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
+  const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+  const store = new MergeRequests(() => client);
+  const actions = new MergeRequestActions(() => client, store, clockOf(sandbox));
+  const changes: MergeRequestsChange[] = [];
+  store.onDidChange((told) => changes.push(...told));
+  const key = (iid: number, project = 1): MergeRequestKey => ({ base: sandbox.url, project, iid });
+  /** The merge request when its test has ended (doc 2 §3). */
+  const tested = async (at: MergeRequestKey) => {
+    await store.refresh(at);
+    sandbox.advance(2_000);
+    return store.refresh(at);
+  };
+  return { client, store, actions, changes, key, tested };
+}
+
+/** What a person reads of an action that is refused. */
+export async function whyNot(action: Promise<unknown>): Promise<string> {
+  const error: unknown = await action.then(
+    () => {
+      throw new Error('it was done');
+    },
+    (reason: unknown) => reason,
+  );
+  return explain(error).why;
+}
+
+/** Methods and paths of what a sandbox was asked to change, without the beginning that is always the same. */
+export const writesTo = (sandbox: Sandbox): readonly string[] =>
+  sandbox
+    .requests()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, path }) => `${method} ${path.replace(/^.*\/merge_requests\//, '')}`);

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Uri } from 'vscode';
+import type { GitApi, GitRepository } from '../../src/editor/git-api';
+import type { GitPlaces } from '../../src/editor/git-work';
+
+const run = promisify(execFile);
+const env = {
+  ...process.env,
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: devNull,
+};
+
+const never: GitRepository['state']['onDidChange'] = () => {
+  throw new Error('nothing here listens');
+};
+
+/** A folder's real repository behind the interface of the editor's git extension, which runs the same commands. */
+class RealRepository {
+  readonly rootUri: Uri;
+  readonly #git: (...args: string[]) => Promise<string>;
+  state: GitRepository['state'] = {
+    HEAD: undefined,
+    remotes: [],
+    onDidChange: never,
+  };
+
+  constructor(folder: string) {
+    const { href, pathname } = pathToFileURL(folder);
+    const uri: unknown = { fsPath: folder, path: pathname, toString: () => href };
+    this.rootUri = uri as Uri;
+    this.#git = async (...args) => (await run('git', ['-C', folder, ...args], { env })).stdout.trim();
+  }
+
+  async status(): Promise<void> {
+    const quiet = (...args: string[]) => this.#git(...args).catch(() => undefined);
+    const name = await quiet('symbolic-ref', '--short', 'HEAD');
+    const upstream = (await quiet('rev-parse', '--abbrev-ref', '@{u}'))?.replace(/^[^/]+\//, '');
+    const commit = await quiet('rev-parse', 'HEAD');
+    const remotes = (await this.#git('remote')).split('\n').filter((each) => each !== '');
+    this.state = {
+      ...this.state,
+      HEAD: {
+        ...(name === undefined ? {} : { name }),
+        ...(commit === undefined ? {} : { commit }),
+        ...(upstream === undefined ? {} : { upstream: { name: upstream } }),
+      },
+      remotes: await Promise.all(
+        remotes.map(async (remote) => ({
+          name: remote,
+          fetchUrl: await this.#git('remote', 'get-url', remote),
+        })),
+      ),
+    };
+  }
+
+  getCommit = async (ref: string) => ({ message: await this.#git('log', '-1', '--format=%B', ref) });
+  setConfig = (key: string, value: string) => this.#git('config', '--local', key, value);
+  fetch = ({ remote, ref }: { remote: string; ref: string }) => this.#do('fetch', remote, ref);
+  push = (remote: string, branch: string, upstream: boolean) =>
+    this.#do('push', ...(upstream ? ['-u'] : []), remote, branch);
+  checkout = (treeish: string) => this.#do('checkout', '-q', treeish);
+  createBranch = (name: string, _checkout: boolean, ref: string) =>
+    this.#do('branch', '-q', '--no-track', name, ref);
+  deleteBranch = (name: string, force: boolean) => this.#do('branch', force ? '-D' : '-d', name);
+  addRemote = (name: string, url: string) => this.#do('remote', 'add', name, url);
+  removeRemote = (name: string) => this.#do('remote', 'remove', name);
+
+  async #do(...args: string[]): Promise<void> {
+    await this.#git(...args);
+    await this.status();
+  }
+}
+
+/** What git's work needs of the editor, over repositories in the given folders. */
+export async function gitPlaces(...folders: string[]): Promise<GitPlaces> {
+  const repositories = folders.map((folder) => new RealRepository(folder));
+  await Promise.all(repositories.map((each) => each.status()));
+  const api = { git: { path: 'git' }, state: 'initialized', repositories, getRepository: () => null };
+  return {
+    connect: () => Promise.resolve(api as unknown as GitApi),
+    activeFile: () => undefined,
+    read: ({ fsPath }, file) => readFile(path.join(fsPath, file), 'utf8').catch(() => undefined),
+    list: async ({ fsPath }, folder) => readdir(path.join(fsPath, folder)).catch(() => []),
+  };
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { KNOWN_MERGE_STATUSES } from '../../src/domain/merge-status';
+import { mergeRequestActions } from '../../src/domain/merge-request-rules';
+import { mergeStatusBrief, mergeStatusLine } from '../../src/presentation/merge-status-words';
+import type { OverviewModel } from '../../src/presentation/overview-model';
+import { overviewPage, overviewStart } from '../../src/presentation/overview-page';
+import { mergeRequestSchema } from '../../src/schemas/merge-request';
+
+const NOW = Date.parse('2026-11-05T12:00:00Z');
+
+const model = (
+  facts: Readonly<Record<string, unknown>> = {},
+  rest: Partial<OverviewModel> = {},
+): OverviewModel => {
+  const mergeRequest = mergeRequestSchema.parse({
+    id: 1,
+    iid: 42,
+    project_id: 1,
+    title: 'Add price rounding',
+    state: 'opened',
+    sha: 'a'.repeat(40),
+    source_branch: 'rounding',
+    target_branch: 'main',
+    detailed_merge_status: 'mergeable',
+    created_at: '2026-11-01T12:00:00Z',
+    web_url: 'https://git.example.com/acme/front/-/merge_requests/42',
+    ...facts,
+  });
+  const actions = mergeRequestActions(mergeRequest);
+  return {
+    base: 'https://git.example.com',
+    mergeRequest,
+    parts: {},
+    actions,
+    doing: undefined,
+    trouble: undefined,
+    now: NOW,
+    ...rest,
+  };
+};
+
+const page = (...given: Parameters<typeof model>): string =>
+  overviewPage(model(...given), undefined).toString();
+const acts = (text: string): readonly string[] =>
+  [...text.matchAll(/data-act="(\w+)"/g)].map(([, act = '']) => act);
+
+describe('the page of a merge request', () => {
+  it('tells each merge status in a plain line of its own', () => {
+    for (const status of KNOWN_MERGE_STATUSES) {
+      assert.ok(page({ detailed_merge_status: status }).includes(mergeStatusLine(status)), status);
+      assert.doesNotMatch(mergeStatusLine(status), /_/);
+      assert.doesNotMatch(mergeStatusBrief(status), /_/);
+    }
+  });
+
+  it('shows a status that nobody knows as words', () => {
+    assert.match(page({ detailed_merge_status: 'waits_for_full_moon' }), /waits for full moon/);
+    assert.match(page({ detailed_merge_status: null }), /does not tell whether it can be merged/);
+  });
+
+  it('knows the tracker by any of its names', () => {
+    assert.equal(mergeStatusLine('jira_association_missing'), mergeStatusLine('tracker_association_missing'));
+  });
+
+  it('offers the way out of what stands in the way, first of all', () => {
+    const first = (facts: Readonly<Record<string, unknown>>): string | undefined =>
+      /<button[^>]*class="primary"[^>]*data-act="(\w+)"/.exec(page(facts))?.[1];
+    assert.equal(first({}), 'merge');
+    assert.equal(first({ detailed_merge_status: 'draft_status', draft: true }), 'markReady');
+    assert.equal(first({ detailed_merge_status: 'need_rebase' }), 'rebase');
+    assert.equal(first({ detailed_merge_status: 'ci_still_running' }), 'setAutoMerge');
+    assert.equal(first({ detailed_merge_status: 'not_approved' }), 'approve');
+    assert.equal(first({ detailed_merge_status: 'checking' }), 'refresh');
+  });
+
+  it('offers each act once in its place, and none that is not possible', () => {
+    const offered = acts(page({ state: 'closed', detailed_merge_status: 'not_open' }));
+    assert.ok(offered.includes('reopen'));
+    for (const act of ['merge', 'rebase', 'close', 'approve', 'markDraft'])
+      assert.ok(!offered.includes(act), act);
+  });
+
+  it('waits with what changes anything while something is being done', () => {
+    const text = page({}, { doing: 'merge' });
+    assert.match(text, /<button[^>]*data-act="merge"[^>]*disabled[^>]*aria-busy="true"/);
+    assert.match(text, /<button[^>]*data-act="close"[^>]*disabled/);
+    assert.doesNotMatch(text, /<button[^>]*data-act="openInBrowser"[^>]*disabled/);
+    assert.match(text, /Merging…/);
+  });
+
+  it('holds no markup and no address that a server gave', () => {
+    const evil = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>\u202etxt';
+    const user = { id: 1, name: evil, username: evil };
+    const text = page(
+      {
+        title: evil,
+        description: evil,
+        author: user,
+        assignees: [user],
+        reviewers: [user],
+        labels: [evil],
+        milestone: { id: 1, title: evil, due_date: evil },
+        source_branch: evil,
+        target_branch: evil,
+        merge_error: evil,
+        references: { full: evil },
+        detailed_merge_status: evil,
+        state: 'opened',
+        time_stats: {
+          time_estimate: 1,
+          total_time_spent: 2,
+          human_time_estimate: evil,
+          human_total_time_spent: evil,
+        },
+        head_pipeline: { id: 1, sha: 'a', status: evil },
+      },
+      {
+        trouble: evil,
+        parts: {
+          reviewers: { items: [{ user, state: evil }], cut: false },
+          participants: { items: [user], cut: true },
+          commits: { items: [{ id: evil, title: evil, author_name: evil }], cut: true },
+          pipelines: { items: [{ id: 1, status: evil, ref: evil }], cut: false },
+          closes: { items: [{ id: evil, title: evil, web_url: 'javascript:alert(1)' }], cut: false },
+          labels: [{ name: evil, color: evil, description: evil }],
+          approvals: { approved: false, user_has_approved: false, approved_by: [{ user }] },
+        },
+      },
+    );
+    assert.doesNotMatch(text, /<img|<a href="javascript|<a [^>]*javascript:/i);
+    // Where it is to be copied or sent back it stays to the letter; where it is read, it is seen.
+    const read = text.replace(/(?:value|datetime)="[^"]*"/g, '');
+    assert.doesNotMatch(read, /\u202e/);
+  });
+
+  it('says how it stands before anything is known, and what went wrong', () => {
+    assert.match(overviewStart(42, undefined).toString(), /Loading…/);
+    assert.match(overviewStart(42, 'Nothing answers.').toString(), /Nothing answers\..*data-act="refresh"/s);
+  });
+});

@@ -1,0 +1,88 @@
+// The page of a panel: finding it in a workbench, and opening one alone in a browser with the script that is shipped.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { newPage } from '../../scripts/lib/window.mjs';
+import { ROOT } from '../../scripts/lib/paths.mjs';
+
+/** The page of the panel in front, in a workbench. */
+export const panelFrame = (page) =>
+  page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+
+/** What axe finds wrong in a page or frame of a browser, as sentences. */
+export async function accessibilityProblems(frame) {
+  await frame.evaluate(await readFile(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await frame.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations.map(({ help, nodes }) => `${help}: ${nodes.map(({ target }) => target).join(', ')}`);
+}
+
+/** The same as a frame, for `accessibilityProblems`. */
+export async function panelContent(page) {
+  const outer = await page.locator('iframe.webview.ready').elementHandle();
+  const inner = await (await outer.contentFrame()).locator('iframe#active-frame').elementHandle();
+  return inner.contentFrame();
+}
+
+/** Functions of src/presentation that make pages. */
+export async function pageMakers() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export * from './src/presentation/html'; export * from './src/presentation/form-page'; export * from './src/presentation/markdown';`,
+      resolveDir: ROOT,
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
+}
+
+/**
+ * A page alone, without an editor around it: `post` says what the host would say, `heard` is what the page said, and
+ * `state` what it keeps. `again` opens it anew with that state, as after a reload of the window.
+ */
+export async function openPage(browser) {
+  const page = await newPage(browser, { scale: 1 });
+  page.setDefaultTimeout(10_000);
+  const { outputFiles } = await build({
+    entryPoints: [path.join(ROOT, 'src/webviews/panel.ts'), path.join(ROOT, 'src/webviews/panel.css')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    outdir: 'out',
+  });
+  const [script, styles] = outputFiles.map(({ text }) => text);
+  const heard = [];
+  await page.exposeFunction('hearPage', (message) => {
+    heard.push(message);
+  });
+  const open = async (state) => {
+    await page.goto('about:blank');
+    await page.setContent(
+      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="Nothing found"></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
+    );
+    await page.evaluate((kept) => {
+      window.kept = kept;
+      window.acquireVsCodeApi = () => ({
+        postMessage: (message) => window.hearPage(message),
+        getState: () => window.kept,
+        setState: (next) => (window.kept = next),
+      });
+    }, state);
+    await page.addScriptTag({ content: script });
+  };
+  const state = () => page.evaluate(() => window.kept);
+  await open(undefined);
+  return {
+    page,
+    heard,
+    state,
+    post: (message) => page.evaluate((data) => window.postMessage(data, '*'), message),
+    again: async () => open(await state()),
+    close: () => page.context().close(),
+  };
+}

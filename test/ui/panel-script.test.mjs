@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { startBrowser } from '../../scripts/lib/window.mjs';
+import { accessibilityProblems, openPage, pageMakers } from './panel-page.mjs';
+
+describe('the page of a panel', () => {
+  let browser;
+  let panel;
+  let makers;
+  const form = (title = '') => ({
+    name: 'query',
+    label: 'Saved query',
+    sections: [
+      {
+        fields: [
+          { kind: 'text', name: 'title', label: 'Title', value: title },
+          {
+            kind: 'list',
+            name: 'labels',
+            label: 'Labels',
+            value: [{ value: 'bug', label: 'bug' }],
+            free: true,
+          },
+          { kind: 'checkbox', name: 'draft', label: 'Draft', value: false },
+          { kind: 'textarea', name: 'text', label: 'Text', value: 'rendered' },
+        ],
+      },
+    ],
+    buttons: [{ action: 'save', label: 'Save' }],
+  });
+  const render = async (title, shown = 'one') => {
+    const { html, formPage } = makers;
+    const body = html`<h1>Page</h1><p id="shown">${shown}</p>${formPage(form(title))}<button type="button" data-act="merge" value="7">Merge</button>
+      <a href="https://a.example/" data-act="open-link">out</a><details id="more"><summary>More</summary>x</details>`;
+    await panel.post({ kind: 'render', body: body.toString() });
+    await panel.page.locator('#shown', { hasText: shown }).waitFor();
+  };
+  const heardLast = async (fits) => {
+    let found;
+    while (found === undefined) {
+      found = panel.heard.findLast(fits);
+      if (found === undefined)
+        await panel.page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(resolve)));
+    }
+    return found;
+  };
+
+  before(async () => {
+    browser = await startBrowser();
+    makers = await pageMakers();
+  });
+  beforeEach(async () => {
+    panel = await openPage(browser);
+    await render('rendered');
+  });
+  afterEach(() => panel.close());
+  after(() => browser.close());
+
+  it('keeps what was typed, and the focus, when it is rendered again', async () => {
+    const title = panel.page.getByLabel('Title');
+    await title.fill('typed');
+    await render('another', 'two');
+    assert.equal(await title.inputValue(), 'typed');
+    assert.ok(await title.evaluate((element) => element === document.activeElement));
+    const { values } = await heardLast(({ kind }) => kind === 'change');
+    assert.deepEqual(values, { title: 'typed', labels: ['bug'], draft: false, text: 'rendered' });
+  });
+
+  it('shows what is rendered where nothing was typed, and again once it was told to forget', async () => {
+    const title = panel.page.getByLabel('Title');
+    await render('second', 'two');
+    assert.equal(await title.inputValue(), 'second');
+    await title.fill('typed');
+    await panel.post({ kind: 'forget', form: 'query' });
+    await render('third', 'three');
+    assert.equal(await title.inputValue(), 'third');
+  });
+
+  it('gets back what was typed and opened after it was away', async () => {
+    await panel.page.getByLabel('Text').fill('a\nb');
+    await panel.page.getByLabel('Draft').check();
+    await panel.page.getByRole('button', { name: 'Remove bug' }).click();
+    await panel.page.getByText('More').click();
+    await panel.page.waitForFunction(() => window.kept.open.more === true);
+    await panel.again();
+    await render('rendered', 'back');
+    assert.equal(await panel.page.getByLabel('Text').inputValue(), 'a\nb');
+    assert.ok(await panel.page.getByLabel('Draft').isChecked());
+    assert.equal(await panel.page.locator('[data-chip]').count(), 0);
+    assert.ok(await panel.page.locator('#more').evaluate((element) => element.open));
+    assert.deepEqual((await panel.state()).kept, { iid: 5 });
+  });
+
+  it('takes suggestions by the keyboard, and drops answers to earlier questions', async () => {
+    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
+    await labels.pressSequentially('fe');
+    const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'fe');
+    const answer = (of, label) =>
+      panel.post({
+        kind: 'suggestions',
+        form: 'query',
+        field: 'labels',
+        number: of,
+        items: [{ value: label, label }],
+      });
+    await answer(number, '<b>feature');
+    await answer(number - 1, 'old');
+    await panel.page.getByRole('option', { name: '<b>feature' }).waitFor();
+    await labels.press('ArrowDown');
+    await labels.press('Enter');
+    await labels.pressSequentially('own,');
+    await labels.press('Backspace');
+    await labels.pressSequentially('mine');
+    await labels.press('Enter');
+    await panel.page.getByLabel('Title').press('Enter');
+    const { action, values } = await heardLast(({ kind }) => kind === 'act');
+    assert.equal(action, 'save');
+    assert.deepEqual(values.labels, ['bug', '<b>feature', 'mine']);
+  });
+
+  it('shows errors at their fields, and goes to the first', async () => {
+    await panel.post({ kind: 'errors', form: 'query', errors: { title: 'It is taken.', text: 'Too long.' } });
+    const title = panel.page.getByLabel('Title');
+    await panel.page.getByText('It is taken.').waitFor();
+    assert.equal(await title.getAttribute('aria-invalid'), 'true');
+    assert.ok(await title.evaluate((element) => element === document.activeElement));
+    await render('x', 'two');
+    await panel.page.getByText('Too long.').waitFor();
+    await panel.post({ kind: 'errors', form: 'query', errors: {} });
+    await panel.page.getByText('It is taken.').waitFor({ state: 'detached' });
+    assert.equal(await title.getAttribute('aria-invalid'), null);
+  });
+
+  it('waits while something runs, and says which', async () => {
+    const merge = panel.page.getByRole('button', { name: 'Merge' });
+    await merge.click();
+    assert.deepEqual(await heardLast(({ kind }) => kind === 'act'), {
+      kind: 'act',
+      action: 'merge',
+      value: '7',
+    });
+    await panel.post({ kind: 'busy', action: 'merge' });
+    await panel.page.locator('button[aria-busy="true"]', { hasText: 'Merge' }).waitFor();
+    await merge.click({ force: true });
+    await panel.page.getByRole('link', { name: 'out' }).click();
+    const link = await heardLast(({ action }) => action === 'open-link');
+    assert.equal(link.value, 'https://a.example/');
+    assert.equal(panel.heard.filter(({ action }) => action === 'merge').length, 1);
+    await panel.post({ kind: 'busy' });
+    await panel.page.locator('button[aria-busy="true"]').waitFor({ state: 'detached' });
+  });
+
+  it('puts an image where its button stands, and keeps it there', async () => {
+    const { markdown } = makers;
+    const body = markdown('![a shot](/a.gif)', { base: 'https://git.example' }).toString();
+    await panel.post({ kind: 'render', body });
+    const data = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+    await panel.page.getByRole('button', { name: 'Show Image: a shot' }).waitFor();
+    await panel.post({ kind: 'image', address: 'https://git.example/a.gif', data });
+    await panel.page.getByRole('img', { name: 'a shot' }).waitFor();
+    await panel.post({ kind: 'render', body: `${body}<p>again</p>` });
+    await panel.page.getByText('again').waitFor();
+    assert.equal(await panel.page.getByRole('img', { name: 'a shot' }).count(), 1);
+  });
+
+  it('has nothing that stands in the way of those who hear it or use the keyboard', async () => {
+    assert.deepEqual(await accessibilityProblems(panel.page), []);
+  });
+});

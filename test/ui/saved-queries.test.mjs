@@ -1,0 +1,94 @@
+// The form of a saved query, as a person fills it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { workbench } from './harness.mjs';
+
+describe('the form of a saved query', () => {
+  const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });
+  const page = () => window.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  const field = (name) => page().locator(`[data-field="${name}"]`).locator('input, select, textarea').first();
+  const error = (name, text = /./) => page().locator(`[data-error-of="${name}"]`, { hasText: text });
+  const button = (name) => page().getByRole('button', { name, exact: true });
+
+  it('opens with a name to give, and does not save without one', async () => {
+    await window.openContainer();
+    await window.command('Switchyard: New Query...');
+    await button('Save').click();
+    await error('name', 'Give it a name').waitFor();
+    await field('name').fill('Bugs');
+    await window.shot('query-new-high-contrast');
+  });
+
+  it('refuses both of a pair while somebody types, at both fields', async () => {
+    await field('author_username').fill('olivia');
+    await page().locator('summary', { hasText: 'By number' }).click();
+    await field('author_id').fill('2');
+    await error('author_id', 'this or "Author", not both').waitFor();
+    await error('author_username', 'this or "Author (number)", not both').waitFor();
+    await window.shot('query-pair-high-contrast');
+    await field('author_id').fill('');
+    await error('author_username').waitFor({ state: 'detached' });
+  });
+
+  it('suggests what the project has, and takes it by keyboard', async () => {
+    await field('author_username').fill('');
+    await field('labels').fill('bu');
+    await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().waitFor();
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+    await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
+  });
+
+  it('shows what it finds before it is saved, and says when that is old', async () => {
+    await button('Try').click();
+    await page()
+      .locator('#answer h2', { hasText: /merge request/ })
+      .waitFor();
+    await page().locator('#answer').scrollIntoViewIfNeeded();
+    await window.shot('query-tried-high-contrast');
+    await field('wip').selectOption('yes');
+    await page().getByText('The form has changed since').waitFor();
+    await field('wip').selectOption('');
+  });
+
+  it('tells what the server says against it', async () => {
+    await field('place').selectOption({ label: 'Another group…' });
+    await field('path').fill('no-such-group');
+    await button('Try').click();
+    await error('path', 'There is none with this path').waitFor();
+    await field('path').fill('acme');
+    await button('Try').click();
+    await page()
+      .locator('#answer h2', { hasText: /merge request/ })
+      .waitFor();
+  });
+
+  it('is kept in the settings of the workspace where the person says so', async () => {
+    await field('home').selectOption('workspace');
+    await button('Save').click();
+    await window.editorTab(/New Query/).waitFor({ state: 'detached' });
+    const file = path.join(window.workspace, '.vscode', 'settings.json');
+    const [saved] = JSON.parse(await readFile(file, 'utf8'))['switchyard.mergeRequests.queries'];
+    assert.deepEqual(saved, {
+      name: 'Bugs',
+      host: window.sandbox.url,
+      group: 'acme',
+      filters: { labels: ['bug'], scope: 'all', state: 'opened' },
+    });
+    await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
+    await window.shot('query-saved-high-contrast');
+  });
+
+  it('is edited, and deleted with a way back', async () => {
+    await window.command('Switchyard: Edit Query...');
+    await window.quickRow('Bugs').click();
+    await field('name').waitFor();
+    assert.equal(await field('name').inputValue(), 'Bugs');
+    await button('Delete').click();
+    await window.toast('was deleted').waitFor();
+    await window.editorTab(/Edit Query/).waitFor({ state: 'detached' });
+    await window.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
+    await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
+  });
+});

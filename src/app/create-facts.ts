@@ -37,8 +37,9 @@ type Git = Pick<
   'branch' | 'hasCommit' | 'resolve' | 'isAncestor' | 'fetch' | 'commitsBetween' | 'changedFiles'
 >;
 
-/** A branch on a server: its commit, `none` where it has no such branch, undefined where it does not tell. */
-type ServerBranch = string | 'none' | undefined;
+/** A branch on a server: its commit, nothing (`''`) where it has no such branch, undefined where it does not tell. */
+type ServerBranch = string | undefined;
+const NONE = '';
 
 /** Reads what would be merged: names and pushes from the server, commits from git. Changes no branch. */
 export async function readFacts(
@@ -68,8 +69,8 @@ export async function readFacts(
   return {
     push,
     local: local?.name,
-    sourceExists: local !== undefined || onServer !== 'none',
-    targetExists: targetHead === undefined ? undefined : targetHead !== 'none',
+    sourceExists: local !== undefined || onServer !== NONE,
+    targetExists: targetHead === undefined ? undefined : targetHead !== NONE,
     commits,
     files:
       range === undefined || commits === undefined
@@ -105,14 +106,14 @@ async function serverBranch(
   name: string,
   signal: AbortSignal,
 ): Promise<ServerBranch> {
-  if (name === '') return 'none';
+  if (name === '') return NONE;
   try {
     // Real servers have no search for a whole name: those that begin with it are few.
     const search = { id: project, search: `^${name}`, per_page: PAGE_SIZE };
     const { items, next } = await client.page(listBranches, search, { signal });
     const found = items.find((branch) => branch.name === name);
     if (found !== undefined) return found.commit?.id;
-    return next === undefined ? 'none' : undefined;
+    return next === undefined ? NONE : undefined;
   } catch (error) {
     if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
     throw error;
@@ -134,7 +135,7 @@ async function pushState(
 ): Promise<PushState> {
   if (local === undefined) return { kind: 'none' };
   if (onServer === undefined) return { kind: 'unknown' };
-  if (onServer === 'none') return { kind: 'unpushed' };
+  if (onServer === NONE) return { kind: 'unpushed' };
   if (onServer === local) return { kind: 'same' };
   // What is not here was pushed by somebody else.
   if (!(await git.hasCommit(repository, onServer))) return { kind: 'behind' };
@@ -154,7 +155,7 @@ async function present(
   sha: ServerBranch,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (sha === undefined || sha === 'none') return undefined;
+  if (sha === undefined || sha === NONE) return undefined;
   return fetched(git, source, source.remote.name, sourceBranch, sha, signal);
 }
 
@@ -165,7 +166,7 @@ async function baseOf(
   sha: ServerBranch,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  if (sha === 'none') return undefined;
+  if (sha === NONE) return undefined;
   const { repository } = source.clone;
   const { remote } = target;
   if (sha !== undefined) {

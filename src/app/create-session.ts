@@ -38,7 +38,8 @@ export interface CreateSessionPorts {
 /** `problems` are told by `problems`; `failed` where the server or git did not do it, perhaps after the push. */
 export type CreateOutcome =
   | { readonly kind: 'made'; readonly key: MergeRequestKey }
-  | { readonly kind: 'problems' | 'busy' }
+  | { readonly kind: 'problems' }
+  | { readonly kind: 'busy' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly pushed: boolean };
 
 /** The making of one merge request, from the first look at the branch to its end. */
@@ -53,6 +54,8 @@ export class CreateSession implements Disposable {
   #targets: readonly CreateTarget[] = [];
   #templates: readonly string[] = [];
   #facts: CreateFacts | undefined;
+  /** What was last known to be merged, of which branch: the text that is made of it stays while another target is typed. */
+  #commits: { readonly of: string; readonly commits: CreateFacts['commits'] } | undefined;
   #me: User | undefined;
   #looking: Promise<void> | undefined;
   #flight: AbortController | undefined;
@@ -125,7 +128,9 @@ export class CreateSession implements Disposable {
   /** What would be refused if it were sent now. */
   get problems(): ReturnType<typeof problemsOf> {
     const asked = this.#asked();
-    return asked === undefined ? {} : problemsOf(asked, this.#facts, this.values.push && this.pushable);
+    // While it is looked at, what is known is of other branches.
+    const known = this.looking ? undefined : this.#facts;
+    return asked === undefined ? {} : problemsOf(asked, known, this.values.push && this.pushable);
   }
 
   /** Rejects where nothing can be made from here; may be tried again. */
@@ -153,7 +158,7 @@ export class CreateSession implements Disposable {
     if (now.source !== before.source) this.#begin((signal) => this.#readPlaces(signal));
     else if (PLACES.some((field) => now[field] !== before[field]))
       this.#begin((signal) => this.#read(signal));
-    else if (now.template !== before.template) this.#begin((signal) => this.#readTemplate(signal), false);
+    else if (now.template !== before.template) this.#begin((signal) => this.#readTemplate(signal));
     if (now.template !== before.template) this.typed.choseTemplate();
     this.#tell();
   }
@@ -186,6 +191,7 @@ export class CreateSession implements Disposable {
   /** Forgets all that was typed. */
   startOver(): void {
     this.typed.forget();
+    this.#commits = undefined;
     this.#begin((signal) => this.#readPlaces(signal));
     this.#tell();
   }
@@ -208,7 +214,7 @@ export class CreateSession implements Disposable {
   async create(given: TypedValues, whilePushing: CreateOptions['whilePushing']): Promise<CreateOutcome> {
     if (this.#creating) return { kind: 'busy' };
     this.#creating = true;
-    let pushed = false;
+    const done = { pushed: false };
     try {
       this.change(given);
       await this.#looking;
@@ -221,14 +227,14 @@ export class CreateSession implements Disposable {
         push: this.values.push && this.pushable ? this.#facts?.local : undefined,
         whilePushing: async (work) => {
           await whilePushing(work);
-          pushed = true;
+          done.pushed = true;
         },
       });
       this.typed.forget();
       return { kind: 'made', key };
     } catch (error) {
-      if (pushed) this.#begin((signal) => this.#read(signal));
-      return { kind: 'failed', error, pushed };
+      if (done.pushed) this.#begin((signal) => this.#read(signal));
+      return { kind: 'failed', error, pushed: done.pushed };
     } finally {
       this.#creating = false;
     }
@@ -279,14 +285,14 @@ export class CreateSession implements Disposable {
     const facts = await readFacts(this.#ports.git, this.#ports.clientFor(this.#key.base), question, signal);
     signal.throwIfAborted();
     this.#facts = facts;
+    if (facts.commits !== undefined) this.#commits = { of: question.sourceBranch, commits: facts.commits };
   }
 
   /** Reads something in the place of what was being read. What cannot be read stays unknown: the server decides. */
-  #begin(work: (signal: AbortSignal) => Promise<void>, forgets = true): void {
+  #begin(work: (signal: AbortSignal) => Promise<void>): void {
     this.#flight?.abort();
     const flight = new AbortController();
     this.#flight = flight;
-    if (forgets) this.#facts = undefined;
     const looking = work(flight.signal)
       .catch((error: unknown) => {
         if (!isCancelled(error)) this.#facts = undefined;
@@ -313,7 +319,7 @@ export class CreateSession implements Disposable {
       targetBranch,
       isFork: source !== undefined && target !== undefined && source.project.id !== target.project.id,
       templates: this.#templates,
-      commits: this.#facts?.commits,
+      commits: this.#commits?.of === sourceBranch.trim() ? this.#commits.commits : undefined,
       push: this.#facts?.push,
       squashOption: target?.project.squash_option,
       removesSourceBranch: target?.project.remove_source_branch_after_merge,

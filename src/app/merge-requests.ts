@@ -9,6 +9,7 @@ import { isChecking } from '../domain/merge-status';
 import type { MergeRequest } from '../schemas/merge-request';
 import { Holds } from './holds';
 import { mergeRequestId, type MergeRequestKey } from './keys';
+import { forgotten, type Known } from './merge-request-known';
 import { isLater, MergeRequestList } from './merge-request-list';
 import { readPart, type MergeRequestParts, type PartName } from './merge-request-parts';
 import type { Pace } from './poller';

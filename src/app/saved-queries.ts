@@ -13,6 +13,8 @@ import {
 } from '../domain/saved-query';
 import { nameId, readEntries, storedOf } from './saved-query-entries';
 
+export type { QueryHome };
+
 /** The setting with the saved queries, as it stands in each kind of settings, unread. */
 export interface QuerySetting {
   read(home: QueryHome): unknown;

@@ -174,7 +174,7 @@ function itemsOf(wish: MergeWish, ways: readonly MergeWay[], facts: MergeFacts):
   return [
     ...ways.map((way) => ({
       label: mergeLabel(way, wish, facts),
-      detail: mergeDetail(wish, facts),
+      detail: mergeDetail(facts),
       icon: way === 'now' ? 'git-merge' : 'clock',
       value: way,
     })),

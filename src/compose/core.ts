@@ -256,6 +256,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     clock,
     mask,
     channel,
+    log,
     transport,
     prompts,
     report,

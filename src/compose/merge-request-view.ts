@@ -8,10 +8,11 @@ import type { CallOptions } from '../api/client';
 import { Emitter } from '../base/emitter';
 import type { DisposableStore } from '../base/disposable';
 import { isOn, setting } from '../editor/settings';
-import { MergeRequestTree, type MergeRequestTreePorts } from '../trees/merge-request-tree';
+import type { MergeRequestPorts } from '../trees/merge-request-ports';
+import { MergeRequestTree } from '../trees/merge-request-tree';
 import { MergeRequestView } from '../trees/merge-request-view';
 
-export interface MergeRequestViewParts extends Omit<MergeRequestTreePorts, 'branch'> {
+export interface MergeRequestViewParts extends Omit<MergeRequestPorts, 'branch'> {
   readonly accounts: Accounts;
   readonly mergeRequests: MergeRequests;
   readonly pipelines: Pipelines;
@@ -26,6 +27,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   const tree: MergeRequestTree = store.add(
     new MergeRequestTree({
       ...parts,
+      drawing: async () => (await import('../trees/merge-request-drawing')).DRAWING,
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
   );

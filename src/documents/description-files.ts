@@ -22,6 +22,7 @@ import { EditConflict, lengthOf, LONGEST_DESCRIPTION, type EditBase } from '../d
 import type { Prompts } from '../editor/prompts';
 import { editAddress, EDIT_SCHEME, readEditAddress } from '../presentation/edit-address';
 import { explain } from '../presentation/error-sentences';
+import { plainText } from '../presentation/plain-text';
 
 export interface DescriptionPorts {
   readonly store: MergeRequests;
@@ -39,19 +40,26 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   /** What the text in an editor was made of, by merge request. */
   readonly #bases = new Map<string, EditBase>();
-  readonly #registration: EditorDisposable;
+  readonly #registrations: readonly EditorDisposable[];
 
   readonly onDidChangeFile = this.#changed.event;
 
   constructor(ports: DescriptionPorts) {
     this.#ports = ports;
-    this.#registration = workspace.registerFileSystemProvider(EDIT_SCHEME, this, { isCaseSensitive: true });
+    this.#registrations = [
+      workspace.registerFileSystemProvider(EDIT_SCHEME, this, { isCaseSensitive: true }),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        const key = readEditAddress(uri);
+        if (key?.side === 'mine') this.#bases.delete(mergeRequestId(key));
+      }),
+    ];
   }
 
   /** Opens a description in an editor, with what was typed before where that was not sent. */
   async open(key: MergeRequestKey): Promise<void> {
     const draft = this.#ports.drafts.get(key);
-    if (draft === undefined) await this.#read(key);
+    // What is being typed was made of what was there then: that stays so.
+    if (draft === undefined && !isOpen(key)) await this.#read(key);
     await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
     if (draft !== undefined) {
       const said = t(
@@ -75,6 +83,8 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
   }
 
   async stat(uri: Uri): Promise<FileStat> {
+    // The editor looks at the folders above before it writes.
+    if (readEditAddress(uri) === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const text = await this.#textOf(uri);
     return { type: FileType.File, ctime: 0, mtime: this.#stamp(uri), size: Buffer.byteLength(text) };
   }
@@ -99,8 +109,9 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
       await this.#send(key, text, base);
     } catch (error) {
       if (error instanceof FileSystemError) throw error;
+      // The editor shows it as a message, in which links would work.
       throw FileSystemError.Unavailable(
-        t('The description of !{0} was not sent. {1}', key.iid, explain(error).why),
+        plainText(t('The description of !{0} was not sent. {1}', key.iid, explain(error).why)),
       );
     }
   }
@@ -119,7 +130,7 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
   }
 
   dispose(): void {
-    this.#registration.dispose();
+    for (const registration of this.#registrations) registration.dispose();
     this.#changed.dispose();
   }
 
@@ -227,4 +238,9 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
     await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
     await commands.executeCommand('workbench.action.files.revert');
   }
+}
+
+function isOpen(key: MergeRequestKey): boolean {
+  const uri = Uri.from(editAddress(key)).toString();
+  return workspace.textDocuments.some((document) => document.uri.toString() === uri && !document.isClosed);
 }

@@ -1,6 +1,5 @@
 import { ConfigurationTarget, workspace } from 'vscode';
-import type { QuerySetting } from '../app/saved-queries';
-import type { QueryHome } from '../domain/saved-query';
+import type { QueryHome, QuerySetting } from '../app/saved-queries';
 import { LISTS, SECTION } from '../presentation/setting-ids';
 
 const { key } = LISTS.savedQueries;

@@ -22,7 +22,7 @@ export function createModel(
     values,
     push: facts?.push,
     pushable: session.pushable,
-    commits: facts?.commits,
+    commits: session.looking ? undefined : facts?.commits,
     files: facts?.files,
     looking: session.looking,
     open: (facts?.open ?? []).map(({ iid, title, target_branch: into }) => ({

@@ -1,7 +1,6 @@
 import type { CreateSession, CreateOutcome } from '../app/create-session';
 import { AlreadyOpen, type CreateOptions } from '../app/new-merge-request';
 import { createName } from '../app/create-drafts';
-import type { Choosable } from '../app/create-suggestions';
 import type { MergeRequestKey } from '../app/keys';
 import { isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
@@ -18,13 +17,9 @@ import {
 } from '../presentation/create-words';
 import { explain } from '../presentation/error-sentences';
 import type { NewField, NewProblem } from '../domain/new-merge-request';
-import {
-  createKeySchema,
-  createValuesSchema,
-  type CreateKey,
-  type TypedValues,
-} from '../schemas/new-merge-request';
+import { createKeySchema, type CreateKey } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
+import { formValues, SUGGESTS } from './create-fields';
 import { createModel } from './create-model-of';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 
@@ -77,6 +72,8 @@ export class CreatePanel implements Disposable {
   /** The server does not list labels. */
   #freeLabels = false;
   #suggesting: AbortController | undefined;
+  /** Errors as they were told last. */
+  #told = '{}';
 
   constructor(panel: Panel, key: CreateKey, ports: CreatePorts) {
     this.#panel = panel;
@@ -95,6 +92,11 @@ export class CreatePanel implements Disposable {
     );
     ports.open.set(createName(key), this);
     void this.#start();
+  }
+
+  /** What the server or git said when it was tried last. */
+  get failure(): CreateFailure | undefined {
+    return this.#failure;
   }
 
   dispose(): void {
@@ -123,8 +125,9 @@ export class CreatePanel implements Disposable {
       return;
     }
     const { values } = this.session;
+    const errors = this.#errors();
     const page = createModel(this.session, {
-      errors: this.#errors(),
+      errors,
       failure: this.#failure,
       freeLabels: this.#freeLabels,
       now: this.#ports.clock.now(),
@@ -133,6 +136,15 @@ export class CreatePanel implements Disposable {
       values.title.trim() === '' ? title : t('New: {0}', values.title.trim()),
       createPage(page),
     );
+    this.#tellErrors(errors);
+  }
+
+  /** What is told of a field is told anew, or no more; the focus stays where it is. */
+  #tellErrors(errors: Readonly<Record<string, string>>): void {
+    const told = JSON.stringify(errors);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#panel.post({ kind: 'errors', form: CREATE_FORM, errors, focus: false });
   }
 
   #errors(): Readonly<Record<string, string>> {
@@ -167,10 +179,8 @@ export class CreatePanel implements Disposable {
 
   #change(values: FormValues): void {
     const before = this.session.values;
-    this.session.change(read(values));
+    this.session.change(formValues(values));
     this.#forgetChanged(before);
-    // What was told of a field is told anew, or no more.
-    this.#panel.post({ kind: 'errors', form: CREATE_FORM, errors: this.#errors(), focus: false });
   }
 
   /** What the server said of a field counts until that is changed. */
@@ -188,7 +198,7 @@ export class CreatePanel implements Disposable {
     this.#tried = true;
     this.#panel.post({ kind: 'busy', action: 'create' });
     const { sourceBranch } = this.session.values;
-    const outcome = await this.session.create(read(values), this.#ports.whilePushing(sourceBranch));
+    const outcome = await this.session.create(formValues(values), this.#ports.whilePushing(sourceBranch));
     if (outcome.kind === 'busy') return;
     this.#panel.post({ kind: 'busy', action: undefined });
     this.#end(outcome);
@@ -214,7 +224,7 @@ export class CreatePanel implements Disposable {
 
   /** Changes what the form holds from here: what the page has of it is taken over first, then dropped. */
   edit(values: FormValues | undefined, edit: (session: CreateSession) => void): void {
-    if (values !== undefined) this.session.change(read(values));
+    if (values !== undefined) this.session.change(formValues(values));
     edit(this.session);
     this.#panel.post({ kind: 'forget', form: CREATE_FORM });
     this.#draw();
@@ -226,7 +236,6 @@ export class CreatePanel implements Disposable {
     this.edit(undefined, (session) => {
       session.startOver();
     });
-    this.#panel.post({ kind: 'errors', form: CREATE_FORM, errors: {} });
   }
 
   close(): void {
@@ -276,18 +285,6 @@ export class CreatePanel implements Disposable {
   }
 }
 
-/** Where the suggestions of a field come from. */
-const SUGGESTS: Readonly<
-  Record<string, { readonly what: Choosable; readonly of: 'source' | 'target' } | undefined>
-> = {
-  sourceBranch: { what: 'branches', of: 'source' },
-  targetBranch: { what: 'branches', of: 'target' },
-  assignees: { what: 'people', of: 'target' },
-  reviewers: { what: 'people', of: 'target' },
-  labels: { what: 'labels', of: 'target' },
-  milestone: { what: 'milestones', of: 'target' },
-};
-
 const ACTS: Readonly<
   Record<CreateAct, (panel: CreatePanel, value: string | undefined, values: FormValues | undefined) => void>
 > = {
@@ -331,9 +328,3 @@ const ACTS: Readonly<
     panel.tryAgain();
   },
 };
-
-/** What the page says of the form; fields of another shape are none of ours. */
-function read(values: FormValues): TypedValues {
-  const known = createValuesSchema.safeParse(values);
-  return known.success ? known.data : {};
-}

@@ -10,6 +10,7 @@ import { isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
 import { onDispose, type Disposable } from '../base/disposable';
 import { t } from '../base/localize';
+import type { Log } from '../base/log';
 import { mergeRequestActions } from '../domain/merge-request-rules';
 import { explain } from '../presentation/error-sentences';
 import type { Html } from '../presentation/html';
@@ -34,6 +35,7 @@ export interface OverviewPorts {
     shown: MergeRequest,
     value: string | undefined,
   ) => void;
+  readonly log: Log;
   /** Told when somebody looks at it. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
   readonly images: (key: MergeRequestKey) => PanelImages | undefined;
@@ -100,6 +102,7 @@ class OverviewPanel implements Disposable {
     panel.add(
       this.#watch.onDidLook((failure) => {
         if (failure !== undefined && isCancelled(failure)) return;
+        if (failure instanceof Error) ports.log.error(failure.stack ?? failure.message);
         this.#trouble = failure === undefined ? undefined : t('Not up to date. {0}', explain(failure).why);
         this.#draw();
       }),

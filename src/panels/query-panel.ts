@@ -36,11 +36,9 @@ export interface QueryPanelPorts {
   readonly showView: () => PromiseLike<unknown>;
 }
 
-export const QUERY_PANEL = 'switchyard.query';
-
 /** Forms for saved queries. */
 export const queryPanelKind = (ports: QueryPanelPorts): PanelKind<QueryFormKey> => ({
-  viewType: QUERY_PANEL,
+  viewType: 'switchyard.query',
   title: titleOf,
   name: formKeyName,
   read: readFormKey,
@@ -55,7 +53,7 @@ type Read =
   | { readonly errors: Readonly<Record<string, string>> };
 
 /** One form: reads what the page holds, checks it, tries it, keeps it. */
-export class QueryPage implements Disposable {
+class QueryPage implements Disposable {
   readonly #panel: Panel;
   readonly #key: QueryFormKey;
   readonly #ports: QueryPanelPorts;

@@ -12,6 +12,7 @@ import type { QueryPlace } from '../domain/merge-request-query';
 import { explain } from '../presentation/error-sentences';
 import { QUERY_FORM } from '../presentation/query-form';
 import { FILTER_FIELDS, rowOf } from '../presentation/query-values';
+import type { Suggestion } from '../schemas/panel-message';
 import type { Panel, PanelEvent } from './panel-frame';
 
 export interface SuggestionPorts {
@@ -19,6 +20,9 @@ export interface SuggestionPorts {
   readonly projects: Projects;
   readonly clientFor: (base: string) => Client;
 }
+
+/** So many people are offered by their numbers. */
+const MOST = 15;
 
 /** What each field wants suggestions of; those that are not here are typed. */
 const KINDS: readonly (readonly [RegExp, SuggestionKind])[] = [
@@ -69,6 +73,13 @@ export class QuerySuggestions implements Disposable {
     else void this.#answer(field, text, number, asking.signal);
   }
 
+  /** People whose numbers begin so: the server searches for names only. */
+  async #numbered(typed: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+    if (this.people.size === 0) await this.learnNames(signal);
+    const fitting = [...this.people].filter(([number]) => number.startsWith(typed));
+    return fitting.slice(0, MOST).map(([value, label]) => ({ value, label, detail: value }));
+  }
+
   /** Finds the names of people whose numbers a query holds. Without them the numbers have to do. */
   async learnNames(signal: AbortSignal): Promise<void> {
     const base = this.#base();
@@ -97,6 +108,17 @@ export class QuerySuggestions implements Disposable {
       return;
     }
     try {
+      if (kind === 'user-ids' && /^\d+$/.test(typed)) {
+        this.#panel.post({
+          kind: 'suggestions',
+          form: QUERY_FORM,
+          field: name,
+          number,
+          items: await this.#numbered(typed, signal),
+          note: t('No number of somebody known here; it counts all the same.'),
+        });
+        return;
+      }
       const projects = await this.#projectsOf(place, signal);
       const question = { kind, typed, words: takesWords(field), projects };
       const { items, gap } = await suggest(this.#ports.clientFor(base), question, { signal });

@@ -1,6 +1,6 @@
 import { t } from '../base/localize';
 import { nextStep, type BranchStep } from '../domain/branch-pipeline';
-import { requestWord, type RequestWordFacts } from './merge-request-words';
+import { requestWord, type RequestWordFacts } from './request-word';
 import { plainText } from './plain-text';
 import { explain } from './error-sentences';
 import { refName } from './pipeline-rows';

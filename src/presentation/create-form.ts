@@ -37,10 +37,7 @@ export function createForm(model: CreateModel): Form {
     name: CREATE_FORM,
     label: t('New merge request'),
     sections: [branches(model), text(model), people(model), merging(model)],
-    buttons: [
-      button('create', t('Create Merge Request')),
-      button('cancel', t('Cancel'), 'secondary'),
-    ],
+    buttons: [button('create', t('Create Merge Request')), button('cancel', t('Cancel'), 'secondary')],
   };
 }
 
@@ -200,7 +197,7 @@ function people({ values, names, me, freeLabels }: CreateModel): FormSection {
       {
         row: [
           list('assignees', t('Assignees'), {
-            buttons: offersMe ? [button('assignMe', t('Assign to Me'))] : [],
+            buttons: offersMe ? [button('assignMe', t('Assign to Me'), 'link')] : [],
           }),
           list('reviewers', t('Reviewers')),
         ],

@@ -27,14 +27,14 @@ export function readEditAddress({
   query,
 }: AddressParts): (Edited & { readonly side: 'mine' | 'server' }) | undefined {
   if (scheme !== EDIT_SCHEME) return undefined;
-  const [, project = '', iid = ''] = path.split('/');
+  const [, project = '', iid = '', name = ''] = path.split('/');
   const given = new URLSearchParams(query);
   const base = given.get('base');
-  if (base === null || !/^\d+$/.test(iid) || project === '') return undefined;
-  const name = decodeURIComponent(project);
+  if (base === null || !/^\d+$/.test(iid) || project === '' || name === '') return undefined;
+  const id = decodeURIComponent(project);
   return {
     base,
-    project: /^\d+$/.test(name) ? Number(name) : name,
+    project: /^\d+$/.test(id) ? Number(id) : id,
     iid: Number(iid),
     side: given.get('side') === 'server' ? 'server' : 'mine',
   };

@@ -83,7 +83,7 @@ export interface Form {
 export interface FormButton {
   readonly action: string;
   readonly label: string;
-  readonly look?: 'primary' | 'secondary' | 'danger' | undefined;
+  readonly look?: 'primary' | 'secondary' | 'danger' | 'link' | undefined;
   readonly disabled?: boolean | undefined;
 }
 

@@ -26,18 +26,15 @@ export const mergeLabel = (way: MergeWay, { sha }: MergeWish, { target }: MergeF
     ? t('Merge {0} into {1} Now', shortOf(sha), target)
     : t('Merge {0} into {1} When the Pipeline Succeeds', shortOf(sha), target);
 
-/** What happens then, in one line. */
-export function mergeDetail(wish: MergeWish, facts: MergeFacts): string {
-  const { closes, approvedBy, approvalsLeft = 0 } = facts;
+/** What it brings about and who has agreed, in one line; what can be chosen has lines of its own. */
+export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: MergeFacts): string {
   return parts(
-    wish.squash ? t('commits are squashed into one') : undefined,
-    wish.removeSourceBranch ? t('{0} is deleted', facts.source) : undefined,
-    closes === undefined || closes.length === 0 ? undefined : t('closes {0}', closes.join(', ')),
+    closes.length === 0 ? undefined : t('Closes {0}', closes.join(', ')),
     approvedBy === undefined
       ? undefined
       : approvedBy.length === 0
-        ? t('approved by nobody')
-        : t('approved by {0}', approvedBy.join(', ')),
+        ? t('Approved by nobody')
+        : t('Approved by {0}', approvedBy.join(', ')),
     approvalsLeft > 0 ? t('{0} more approvals wanted', approvalsLeft) : undefined,
   );
 }

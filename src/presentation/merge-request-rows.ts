@@ -68,7 +68,10 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
     words: [
       'mergeRequest',
       of.state,
-      ...mergeRequestActions({ ...of, approvals }).map((action) => `can-${action}`),
+      ...mergeRequestActions({ ...of, approvals })
+        // Nobody is offered to take back what is not known to have been given.
+        .filter((action) => action !== 'unapprove' || approvals !== undefined)
+        .map((action) => `can-${action}`),
       ...(pinned ? ['pinned'] : []),
       ...(snoozed === undefined ? [] : ['snoozed']),
       ...(hasText(of.web_url) ? ['web'] : []),
@@ -147,7 +150,7 @@ const ageOf = (of: MergeRequest): string | null | undefined =>
   of.state === 'merged' ? (of.merged_at ?? of.updated_at) : of.updated_at;
 
 /** The path of its project, as its full reference has it: `acme/storefront!42`. */
-export function projectOf({ references }: Pick<MergeRequest, 'references'>): string | undefined {
+function projectOf({ references }: Pick<MergeRequest, 'references'>): string | undefined {
   return references?.full?.split('!')[0];
 }
 

@@ -103,7 +103,7 @@ function shapeOf(of: ReadinessFacts): Shape {
   return readiness === 'ready' || readiness === 'blocked' ? readiness : 'waiting';
 }
 
-export const hasConflicts = (of: ReadinessFacts): boolean =>
+const hasConflicts = (of: ReadinessFacts): boolean =>
   of.state === 'opened' &&
   (of.has_conflicts || ['broken_status', 'conflict'].includes(of.detailed_merge_status ?? ''));
 
@@ -120,7 +120,8 @@ export function standing(of: ReadinessFacts, who: string | undefined, tellsStep 
   const status = of.detailed_merge_status;
   const words: (string | undefined)[] = [];
   if (tellsStep && step !== 'others') words.push(STEP_WORDS[step].brief());
-  if (of.draft && step !== 'finish') words.push(t('draft'));
+  const isDraft = of.draft || status === 'draft_status';
+  if (isDraft && step !== 'finish') words.push(t('draft'));
   if (hasConflicts(of) && step !== 'conflicts') words.push(t('conflicts'));
   if (of.merge_when_pipeline_succeeds) words.push(t('auto-merge set'));
   const pipeline = of.head_pipeline;
@@ -134,26 +135,11 @@ export function standing(of: ReadinessFacts, who: string | undefined, tellsStep 
     'discussions_not_resolved',
     ...(tellsPipeline ? ['ci_still_running'] : []),
     ...(step === 'ci' || pipeline?.status === 'failed' ? ['ci_must_pass'] : []),
-    ...(step === 'merge' ? ['mergeable'] : []),
+    // What was found before stands in the way now.
+    ...(step === 'merge' || isDraft || hasConflicts(of) || hasOpenThreads(of) ? ['mergeable'] : []),
   ];
   if (!told.includes(status ?? '') && status !== undefined) words.push(mergeStatusBrief(status));
   return parts(...words);
-}
-
-export type RequestWordFacts = Pick<MergeRequest, 'state'> &
-  Partial<
-    Pick<MergeRequest, 'draft' | 'detailed_merge_status' | 'has_conflicts' | 'merge_when_pipeline_succeeds'>
-  >;
-
-/** How far a merge request is, beside the status of its pipeline; empty where only that pipeline counts. */
-export function requestWord(of: RequestWordFacts): string {
-  if (of.state !== 'opened') return stateWord(of.state);
-  const status = of.detailed_merge_status;
-  if (of.draft === true) return t('draft');
-  if (of.has_conflicts === true) return t('conflicts');
-  if (of.merge_when_pipeline_succeeds === true) return t('auto-merge set');
-  if (status === 'ci_must_pass' || status === 'ci_still_running') return '';
-  return mergeStatusBrief(status);
 }
 
 /** How many a list has: `7`, `50 of 5,000`, `50+`. */

@@ -10,7 +10,7 @@ import { statusWord } from './status-icons';
 
 /** The whole page of a merge request. `description` is what its Markdown became. */
 export function overviewPage(model: OverviewModel, description: Html | undefined): Html {
-  return html`<main class="overview">
+  return html`<div class="overview">
     ${overviewHead(model)}
     <div class="columns">
       <div class="main">
@@ -24,7 +24,7 @@ export function overviewPage(model: OverviewModel, description: Html | undefined
       </div>
       <aside>${overviewSide(model)}</aside>
     </div>
-  </main>`;
+  </div>`;
 }
 
 /** What is done rarely, and what ends it. */
@@ -37,7 +37,7 @@ function others(model: OverviewModel): Content {
 
 /** What stands there while nothing is known yet, or where it could not be read. */
 export function overviewStart(iid: number, trouble: string | undefined): Html {
-  return html`<main class="overview">
+  return html`<div class="overview">
     <p class="iid">!${iid}</p>
     ${
       trouble === undefined
@@ -47,7 +47,7 @@ export function overviewStart(iid: number, trouble: string | undefined): Html {
               <button type="button" class="primary" data-act="refresh">${t('Try Again')}</button>
             </div>`
     }
-  </main>`;
+  </div>`;
 }
 
 const countOf = (items: readonly unknown[], cut: boolean): string => `${items.length}${cut ? '+' : ''}`;

@@ -119,7 +119,7 @@ export function answerOf(store: MergeRequests, { queries }: ListNodeData): Answe
   return { items: [...items.values()], hasMore: known.some(({ hasMore }) => hasMore), total: undefined };
 }
 
-export const keyOf = (base: string, { project_id: project, iid }: MergeRequest): MergeRequestKey => ({
+const keyOf = (base: string, { project_id: project, iid }: MergeRequest): MergeRequestKey => ({
   base,
   project,
   iid,

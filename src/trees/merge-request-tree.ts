@@ -1,50 +1,23 @@
-import type { Accounts } from '../app/accounts';
 import { Holds } from '../app/holds';
 import { mergeRequestId, pipelineId, type MergeRequestKey, type PipelineKey } from '../app/keys';
-import type { MergeRequestActions } from '../app/merge-request-actions';
-import { listedHosts } from '../app/merge-request-places';
-import type { MergeRequests, MergeRequestsChange } from '../app/merge-requests';
+import type { MergeRequestsChange } from '../app/merge-requests';
 import type { Pace } from '../app/poller';
-import type { Projects } from '../app/projects';
 import type { CallOptions } from '../api/client';
 import { DisposableStore, type Disposable } from '../base/disposable';
-import type { Event } from '../base/emitter';
 import { queryId } from '../domain/merge-request-query';
 import { isMoving } from '../domain/job-status';
-import type { SavedEntry } from '../domain/saved-query';
-import type { ContextKeys } from '../editor/context-keys';
 import { COMMAND } from '../presentation/command-ids';
 import type { Row } from '../presentation/row';
 import { LiveTree } from './live-tree';
-import {
-  answerEntries,
-  answerOf,
-  grouped,
-  listEntries,
-  placeEntries,
-  requestEntries,
-  type MarkStores,
-} from './merge-request-entries';
-import { isMergeRequestNode, type ListNodeData, type MergeRequestNodeData } from './merge-request-node';
-import { mergeRequestNodeRow } from './merge-request-node-rows';
-import { SECTION_ENTRIES, sectionEntries } from './merge-request-part-entries';
-import type { RowPorts } from './pipeline-node-rows';
+import type { MergeRequestDrawing } from './merge-request-drawing';
+import { isMergeRequestNode, type ListNodeData } from './merge-request-node';
+import type { MergeRequestPorts } from './merge-request-ports';
 import { PipelinePart } from './pipeline-part';
 import type { Entry, TreeNode } from './tree-node';
 
-export interface MergeRequestTreePorts extends RowPorts, MarkStores {
-  readonly accounts: Accounts;
-  readonly projects: Projects;
-  readonly mergeRequests: MergeRequests;
-  readonly mergeRequestActions: Pick<MergeRequestActions, 'doing' | 'onDidChangeBusy'>;
-  readonly queries: { list(): readonly SavedEntry[]; readonly onDidChange: Event<void> };
-  readonly groups: {
-    list(): readonly { readonly base: string; readonly group: number | string }[];
-    readonly onDidChange: Event<void>;
-  };
-  /** The merge requests of what is checked out. */
-  readonly branch: { current(): readonly MergeRequestKey[]; readonly onDidChange: Event<unknown> };
-  readonly contextKeys: ContextKeys;
+export interface MergeRequestTreePorts extends MergeRequestPorts {
+  /** What makes and draws rows; loaded when the view is seen for the first time. */
+  readonly drawing: () => Promise<MergeRequestDrawing>;
 }
 
 /**
@@ -56,6 +29,7 @@ export class MergeRequestTree extends LiveTree {
   readonly #pipelines: PipelinePart;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new Holds<PipelineKey>(pipelineId);
+  #drawing: MergeRequestDrawing | undefined;
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
 
   constructor(ports: MergeRequestTreePorts) {
@@ -122,13 +96,19 @@ export class MergeRequestTree extends LiveTree {
 
   protected override row(node: TreeNode): Row {
     const { data } = node;
-    return isMergeRequestNode(data) ? mergeRequestNodeRow(data, this.#ports) : this.#pipelines.row(data);
+    if (!isMergeRequestNode(data)) return this.#pipelines.row(data);
+    // Every row comes of entries, and those load what draws them.
+    if (this.#drawing === undefined) throw new Error('a row is drawn before it is made');
+    return this.#drawing.rowOf(data, this.#ports);
   }
 
   protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
     const { data } = node;
-    if (node === this.root) return this.#rootEntries();
-    return isMergeRequestNode(data) ? this.#ownEntries(data) : this.#pipelines.entries(node, data);
+    this.#drawing ??= await this.#ports.drawing();
+    if (node === this.root) return this.#drawing.rootEntries(this.#ports);
+    return isMergeRequestNode(data)
+      ? this.#drawing.entriesOf(data, this.#ports)
+      : this.#pipelines.entries(node, data);
   }
 
   protected override hold({ data }: TreeNode): Disposable | undefined {
@@ -146,48 +126,6 @@ export class MergeRequestTree extends LiveTree {
     void this.#pipelines.lookBelow(node, this.end.signal).then((looked) => {
       if (looked && this.tellsOther(node)) this.fire((other) => other === node);
     });
-  }
-
-  async #rootEntries(): Promise<readonly Entry[]> {
-    const { accounts, projects, contextKeys, groups, queries, branch } = this.#ports;
-    const search = await projects.search();
-    contextKeys.set('switchyard.projects', search.state);
-    if (search.state === 'signed-out') return [];
-    const names = await namesOf(accounts);
-    const bases = accounts.list().map(({ base }) => base);
-    const found = search.state === 'found' ? search.projects : [];
-    const hosts = listedHosts(bases, found, groups.list());
-    return [
-      ...branch.current().map((key): Entry => ({
-        key: `branch ${mergeRequestId(key)}`,
-        data: { kind: 'merge-request', mergeRequest: key, who: names.get(key.base), where: 'branch' },
-      })),
-      ...placeEntries(hosts, (base) => names.get(base), queries.list()),
-    ];
-  }
-
-  async #ownEntries(data: MergeRequestNodeData): Promise<readonly Entry[]> {
-    const { mergeRequests, pins, queries, clock } = this.#ports;
-    switch (data.kind) {
-      case 'place':
-        return listEntries(data, data.who, queries.list(), data.open);
-      case 'list':
-        await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
-        return answerEntries(data, answerOf(mergeRequests, data) ?? NOTHING, pins);
-      case 'step': {
-        const groups = grouped(data.list, answerOf(mergeRequests, data.list) ?? NOTHING, pins);
-        return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
-      }
-      case 'merge-request':
-        return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));
-      case 'section':
-        return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
-      case 'overview':
-      case 'commit':
-      case 'more':
-      case 'broken':
-        return [];
-    }
   }
 
   /** Merge requests whose list of pipelines is open and holds one that moves. */
@@ -221,17 +159,6 @@ function all(...held: readonly (Disposable | undefined)[]): Disposable {
   const store = new DisposableStore();
   for (const each of held) if (each !== undefined) store.add(each);
   return store;
-}
-
-const NOTHING = { items: [], hasMore: false, total: undefined };
-
-/** Who is signed in where. Only an account of the environment does not know its name: it is asked for once. */
-async function namesOf(accounts: Accounts): Promise<ReadonlyMap<string, string | undefined>> {
-  const named = accounts.list().map(async ({ base, username }) => {
-    const name = username ?? (await accounts.user(base).catch(() => undefined))?.username;
-    return [base, name] as const;
-  });
-  return new Map(await Promise.all(named));
 }
 
 const isOf = (data: TreeNode['data'], key: MergeRequestKey): boolean =>

@@ -14,7 +14,8 @@ export function morph(body: string): void {
   void Idiomorph.morph(page, body, {
     morphStyle: 'innerHTML',
     ignoreActiveValue: false,
-    restoreFocus: true,
+    // Only the page that has the focus may keep it: it would take it from what a person types into elsewhere.
+    restoreFocus: document.hasFocus(),
     callbacks: {
       beforeNodeMorphed: (old: Node, fresh: Node) => {
         if (!(old instanceof Element) || !(fresh instanceof Element)) return true;

@@ -39,9 +39,15 @@ export async function signedOut(): Promise<Product> {
 }
 
 /** What a row shows, as the editor gets it. */
-export function shown({ parts }: Product, node: TreeNode) {
-  const item = parts.tree.getTreeItem(node);
-  const resolved = parts.tree.resolveTreeItem(item, node);
+export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.tree, node);
+
+/** The same of a row of any tree. */
+export function shownIn(
+  tree: Pick<Product['parts']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
+  node: TreeNode,
+) {
+  const item = tree.getTreeItem(node);
+  const resolved = tree.resolveTreeItem(item, node);
   const { tooltip } = resolved;
   return {
     id: item.id,

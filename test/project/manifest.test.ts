@@ -8,7 +8,12 @@ import { CHOICES, LISTS, SECTION, SETTINGS, SWITCHES, TEXTS } from '../../src/pr
 import { VIEW } from '../../src/presentation/view-ids';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-const menuItem = z.looseObject({ command: z.string(), when: z.string(), group: z.optional(z.string()) });
+const menuItem = z.looseObject({
+  command: z.optional(z.string()),
+  submenu: z.optional(z.string()),
+  when: z.string(),
+  group: z.optional(z.string()),
+});
 const settingSchema = z.looseObject({
   default: z.union([z.number(), z.boolean(), z.string(), z.array(z.unknown())]),
   minimum: z.optional(z.number()),
@@ -27,6 +32,7 @@ const manifest = z
       commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string() })),
       views: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
       menus: z.record(z.string(), z.array(menuItem)),
+      submenus: z.array(z.looseObject({ id: z.string(), label: z.string() })),
       configuration: z.looseObject({ properties: z.record(z.string(), settingSchema) }),
     }),
   })
@@ -38,7 +44,30 @@ const items = Object.values(menus).flat();
 const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
 
 /** Panels that are filled again after a reload of the window. */
-const PANELS = ['switchyard.mergeRequest'];
+const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];
+
+/** Rows with all that they may offer, as views name them to the menus. */
+const ROWS = [
+  [VIEW.pipelines, 'job.retry.log.web.compare.earlier.erase'],
+  [VIEW.pipelines, 'job.play.web.artifacts.keep'],
+  [VIEW.pipelines, 'pipeline.retryFailed.cancelAll.web.watchable'],
+  [VIEW.mergeRequests, 'job.cancel.forceCancel.log.web'],
+  [VIEW.mergeRequests, 'mergeRequest.opened.can-merge.can-rebase.can-checkOut.can-edit.pinned.web'],
+  [VIEW.mergeRequests, 'query.saved'],
+] as const;
+
+/** Whether a row of a view fits the condition of a menu, as far as that is about views and rows. */
+function isShown(when: string, view: string, words: string): boolean {
+  return when.split(' && ').every((part) => {
+    const [, not, left, operator, right = ''] =
+      /^(!?)\(?(\w+) (==|=~) ([^)]+(?:\)\S*)?)\)?$/.exec(part) ?? [];
+    const value = left === 'view' ? view : left === 'viewItem' ? words : undefined;
+    if (value === undefined) return true;
+    const fits =
+      operator === '==' ? value === right : new RegExp(right.slice(1, right.lastIndexOf('/'))).test(value);
+    return fits !== (not === '!');
+  });
+}
 
 describe('the manifest', () => {
   it('lists just the commands that the code has', () => {
@@ -114,16 +143,27 @@ describe('the manifest', () => {
     }
   });
 
-  it('puts only known commands into menus, at most three inline for any row', () => {
-    for (const { command } of items)
+  it('puts only known commands and menus into menus, and every menu somewhere', () => {
+    const { submenus } = manifest.contributes;
+    for (const { command, submenu } of items)
       assert.ok(
-        commands.some((known) => known.command === command),
-        command,
+        submenu === undefined
+          ? commands.some((known) => known.command === command)
+          : submenus.some(({ id }) => id === submenu),
+        command ?? submenu,
       );
+    for (const { id } of submenus) {
+      assert.ok((menus[id] ?? []).length > 0, `${id} is empty`);
+      assert.ok(items.some(({ submenu }) => submenu === id));
+    }
+  });
+
+  it('shows at most three buttons in any row', () => {
     const inline = menus['view/item/context']?.filter(({ group }) => group?.startsWith('inline')) ?? [];
-    const always = inline.filter(({ when }) => !/retry|play|cancel/i.test(when));
-    // A row offers one of retry, play and cancel at a time.
-    assert.ok(always.length <= 2);
+    for (const [view, words] of ROWS) {
+      const shown = inline.filter(({ when }) => isShown(when, view, words));
+      assert.ok(shown.length > 0 && shown.length <= 3, `${words}: ${shown.length}`);
+    }
   });
 
   it('types the editor no newer than the oldest one that it runs in', () => {

@@ -1,0 +1,86 @@
+import type { Accounts } from '../app/accounts';
+import { mergeRequestId } from '../app/keys';
+import { listedHosts } from '../app/merge-request-places';
+import {
+  answerEntries,
+  answerOf,
+  grouped,
+  listEntries,
+  placeEntries,
+  requestEntries,
+} from './merge-request-entries';
+import type { MergeRequestNodeData } from './merge-request-node';
+import { mergeRequestNodeRow } from './merge-request-node-rows';
+import { SECTION_ENTRIES, sectionEntries } from './merge-request-part-entries';
+import type { MergeRequestPorts } from './merge-request-ports';
+import type { Entry } from './tree-node';
+
+/** Makes and draws the rows of merge requests. */
+export interface MergeRequestDrawing {
+  readonly rootEntries: typeof rootEntries;
+  readonly entriesOf: typeof entriesOf;
+  readonly rowOf: typeof mergeRequestNodeRow;
+}
+export const DRAWING: MergeRequestDrawing = { rootEntries, entriesOf, rowOf: mergeRequestNodeRow };
+
+/** The merge requests of the branch, and below them all places. */
+async function rootEntries({
+  accounts,
+  projects,
+  contextKeys,
+  groups,
+  queries,
+  branch,
+}: MergeRequestPorts): Promise<readonly Entry[]> {
+  const search = await projects.search();
+  contextKeys.set('switchyard.projects', search.state);
+  if (search.state === 'signed-out') return [];
+  const names = await namesOf(accounts);
+  const bases = accounts.list().map(({ base }) => base);
+  const found = search.state === 'found' ? search.projects : [];
+  return [
+    ...branch.current().map((key): Entry => ({
+      key: `branch ${mergeRequestId(key)}`,
+      data: { kind: 'merge-request', mergeRequest: key, who: names.get(key.base), where: 'branch' },
+    })),
+    ...placeEntries(listedHosts(bases, found, groups.list()), (base) => names.get(base), queries.list()),
+  ];
+}
+
+/** Children of a row. */
+async function entriesOf(
+  data: MergeRequestNodeData,
+  { mergeRequests, pins, queries, clock }: MergeRequestPorts,
+): Promise<readonly Entry[]> {
+  switch (data.kind) {
+    case 'place':
+      return listEntries(data, data.who, queries.list(), data.open);
+    case 'list':
+      await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
+      return answerEntries(data, answerOf(mergeRequests, data) ?? NOTHING, pins);
+    case 'step': {
+      const groups = grouped(data.list, answerOf(mergeRequests, data.list) ?? NOTHING, pins);
+      return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
+    }
+    case 'merge-request':
+      return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));
+    case 'section':
+      return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
+    case 'overview':
+    case 'commit':
+    case 'more':
+    case 'broken':
+      return [];
+  }
+}
+
+const NOTHING = { items: [], hasMore: false, total: undefined };
+
+/** Who is signed in where. Only an account of the environment does not know its name: it is asked for once. */
+async function namesOf(accounts: Accounts): Promise<ReadonlyMap<string, string | undefined>> {
+  const named = accounts.list().map(async ({ base, username }) => {
+    const name = username ?? (await accounts.user(base).catch(() => undefined))?.username;
+    return [base, name] as const;
+  });
+  return new Map(await Promise.all(named));
+}

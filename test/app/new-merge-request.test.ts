@@ -1,0 +1,359 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { nodeTransport } from '../../src/api/transport';
+import { Clones } from '../../src/app/clones';
+import { CreateDrafts } from '../../src/app/create-drafts';
+import { CreatePlaces } from '../../src/app/create-places';
+import { CreateSession } from '../../src/app/create-session';
+import { findStart } from '../../src/app/create-start';
+import { MergeRequests } from '../../src/app/merge-requests';
+import { Moves } from '../../src/app/moves';
+import { AlreadyOpen, MergeRequestMaker } from '../../src/app/new-merge-request';
+import { systemClock } from '../../src/base/clock';
+import { GitFailed } from '../../src/domain/git-failure';
+import { GitWork } from '../../src/editor/git-work';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import type { CreateKey, TypedValues } from '../../src/schemas/new-merge-request';
+import { accountsOver } from '../builders/accounts';
+import { gitPlaces } from '../builders/git-extension';
+import { heldMemory } from '../builders/stores';
+import { withGitFolder } from '../sandbox/helpers/git';
+
+const TYPOS = 17;
+
+describe('making a merge request', () => {
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  const { git: run, inFolder } = withGitFolder('Mara');
+  const memory = heldMemory();
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    memory.held.clear();
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(() => sandbox.close());
+  after(() => {
+    transport.dispose();
+  });
+
+  const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
+  const push = (work: (signal: AbortSignal) => Promise<void>) => work(new AbortController().signal);
+
+  async function commit(file: string, message: string): Promise<void> {
+    await writeFile(inFolder(`shop/${file}`), `${message}\n`);
+    await inClone('add', '--all');
+    await inClone('commit', '-q', '-m', message);
+  }
+
+  /** A clone with a branch checked out, and what makes a merge request of it. */
+  async function cloned(
+    branch: string,
+    from = 'acme/storefront',
+    role: 'maintainer' | 'developer' = 'maintainer',
+  ) {
+    const url = new URL(`${sandbox.url}/${from}.git`);
+    [url.username, url.password] = ['mara', sandbox.tokens[role]];
+    await run('clone', '-q', '--', url.href, 'shop');
+    await inClone('checkout', '-q', ...(branch.startsWith('origin/') ? [branch.slice(7)] : ['-b', branch]));
+    return { reopened: () => opened(role) };
+  }
+
+  async function opened(role: 'maintainer' | 'developer' = 'maintainer') {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens[role]);
+    const clientFor = (server: string) => accounts.client(server);
+    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const places = new CreatePlaces(git, new Clones(git, clientFor, new Moves(heldMemory())));
+    const store = new MergeRequests(clientFor);
+    const drafts = new CreateDrafts(memory);
+    const start = (wish = {}) =>
+      findStart(
+        accounts.list().map(({ base }) => base),
+        wish,
+        git,
+        places,
+      );
+    const session = async (given?: TypedValues): Promise<CreateSession> => {
+      const found = await start();
+      assert.ok('key' in found, found.kind);
+      const ports = {
+        git,
+        places,
+        maker: new MergeRequestMaker(clientFor, git, store),
+        drafts,
+        clientFor,
+        user: (base: string) => accounts.user(base),
+        clock: systemClock,
+      };
+      const made = new CreateSession(found.key, ports, given);
+      await made.start();
+      await settled(made);
+      return made;
+    };
+    return { start, session, store, drafts };
+  }
+
+  /** When nothing is being looked at any more. */
+  const settled = (session: CreateSession): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (session.looking) return;
+        subscription.dispose();
+        resolve();
+      };
+      const subscription = session.onDidChange(look);
+      look();
+    });
+
+  const posts = (): readonly string[] =>
+    sandbox
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && !path.includes('.git/'))
+      .map(({ path }) => path);
+
+  it('tells what would be merged and that it is not pushed, then pushes and makes it', async () => {
+    const { reopened } = await cloned('feature/42-price-rounding');
+    await commit('rounding.md', 'Tell how prices are rounded');
+    await commit('cents.md', 'Round half cents up');
+    const { session, store } = await reopened();
+    const form = await session();
+    assert.deepEqual(form.facts?.push, { kind: 'unpushed' });
+    assert.deepEqual(
+      form.facts.commits?.map(({ subject }) => subject),
+      ['Round half cents up', 'Tell how prices are rounded'],
+    );
+    assert.equal(form.facts.files, 2);
+    const { title, targetBranch, description, push: pushes, removeSourceBranch } = form.values;
+    assert.deepEqual(
+      { title, targetBranch, description, pushes, removeSourceBranch },
+      {
+        title: 'Price rounding',
+        targetBranch: 'main',
+        description: '- Tell how prices are rounded\n- Round half cents up',
+        pushes: true,
+        removeSourceBranch: true,
+      },
+    );
+    assert.equal(form.issue, 42);
+    const outcome = await form.create({ draft: true, closes: true, labels: ['bug'], reviewers: ['3'] }, push);
+    assert.equal(outcome.kind, 'made');
+    assert.ok('key' in outcome);
+    const made = store.peek(outcome.key);
+    assert.equal(made?.title, 'Draft: Price rounding');
+    assert.match(made.description ?? '', /- Round half cents up\n\nCloses #42$/);
+    assert.deepEqual(made.labels, ['bug']);
+    assert.deepEqual(
+      made.reviewers?.map(({ id }) => id),
+      [3],
+    );
+    assert.equal(await inClone('rev-parse', '@{u}'), made.sha);
+    assert.deepEqual(posts(), ['/api/v4/projects/1/merge_requests']);
+  });
+
+  it('counts the commits that are not pushed, and leaves them where nobody wants the push', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    await inClone('push', '-q', '-u', 'origin', 'feature/x');
+    await commit('b.md', 'Two');
+    await commit('c.md', 'Three');
+    const { session, store } = await reopened();
+    const form = await session();
+    assert.deepEqual(form.facts?.push, { kind: 'ahead', by: 2 });
+    const outcome = await form.create({ push: false }, push);
+    assert.ok('key' in outcome);
+    assert.equal(store.peek(outcome.key)?.sha, await inClone('rev-parse', 'HEAD~2'));
+  });
+
+  it('refuses before anything is sent what the server would refuse', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    const form = await (await reopened()).session();
+    assert.deepEqual(await form.create({ title: ' ', targetBranch: 'feature/x' }, push), {
+      kind: 'problems',
+    });
+    assert.deepEqual(form.problems, { title: 'missing', targetBranch: 'same-branch' });
+    assert.deepEqual(await form.create({ title: 'x', targetBranch: 'nowhere' }, push), { kind: 'problems' });
+    assert.deepEqual(form.problems, { targetBranch: 'no-such-branch' });
+    assert.deepEqual(await form.create({ targetBranch: 'main', push: false }, push), { kind: 'problems' });
+    assert.deepEqual(form.problems, { push: 'unpushed' });
+    assert.deepEqual(posts(), []);
+  });
+
+  it('tells of the open merge request of the branch, and does not make a second one', async () => {
+    const { reopened } = await cloned('origin/fix/typos');
+    const form = await (await reopened()).session();
+    assert.deepEqual(
+      form.facts?.open.map(({ iid }) => iid),
+      [TYPOS],
+    );
+    const outcome = await form.create({}, push);
+    assert.ok(outcome.kind === 'failed' && outcome.error instanceof AlreadyOpen);
+    assert.equal(outcome.error.key.iid, TYPOS);
+    assert.deepEqual(posts(), []);
+    form.change({ targetBranch: 'feature/cart-page' });
+    await settled(form);
+    assert.equal((await form.create({}, push)).kind, 'made', 'into another branch it is fine');
+  });
+
+  it('is sent once for a double click, and not again after the connection broke', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    const form = await (await reopened()).session();
+    sandbox.faults.add({ kind: 'reset', method: 'POST', path: '/api/v4/projects/1/merge_requests', next: 1 });
+    const [first, second] = await Promise.all([form.create({}, push), form.create({}, push)]);
+    assert.deepEqual(second, { kind: 'busy' });
+    assert.ok(first.kind === 'failed' && first.pushed, 'the branch is there all the same');
+    assert.equal(posts().length, 1);
+    await settled(form);
+    assert.deepEqual(form.facts?.push, { kind: 'same' });
+    assert.equal((await form.create({}, push)).kind, 'made');
+  });
+
+  it('finds what was made where the answer broke off, and makes no second one', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    const form = await (await reopened()).session();
+    sandbox.faults.add({ kind: 'cut', method: 'POST', path: '/api/v4/projects/1/merge_requests', next: 1 });
+    assert.equal((await form.create({}, push)).kind, 'failed');
+    const again = await form.create({}, push);
+    assert.ok(again.kind === 'failed' && again.error instanceof AlreadyOpen);
+    assert.equal(posts().length, 1);
+  });
+
+  it('keeps the form where git refuses the push, with what git said', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    await inClone('remote', 'set-url', '--push', 'origin', `${sandbox.url}/acme/nowhere.git`);
+    const form = await (await reopened()).session();
+    const outcome = await form.create({ title: 'Mine' }, push);
+    assert.ok(outcome.kind === 'failed' && outcome.error instanceof GitFailed);
+    assert.notEqual(outcome.error.words, '');
+    assert.equal(outcome.pushed, false);
+    assert.equal(form.values.title, 'Mine');
+    assert.deepEqual(posts(), []);
+  });
+
+  it('brings back what was typed, until it is made or begun anew', async () => {
+    const { reopened } = await cloned('feature/x');
+    await commit('a.md', 'One');
+    const { session } = await reopened();
+    const form = await session();
+    form.change({ ...form.values, title: 'Mine' });
+    form.dispose();
+    const again = await session();
+    assert.equal(again.values.title, 'Mine');
+    assert.equal(again.values.description, '', 'what was not typed still follows the commits');
+    assert.notEqual(again.typed.keptAt, undefined);
+    await again.create({}, push);
+    const third = await session();
+    assert.equal(third.typed.keptAt, undefined);
+    third.change({ title: 'Other' });
+    third.startOver();
+    await settled(third);
+    assert.equal(third.values.title, 'One');
+    assert.deepEqual(memory.held.get('new-merge-requests'), []);
+  });
+
+  it('takes the default template by itself, and does not write over what was typed', async () => {
+    const { reopened } = await cloned('feature/x');
+    await mkdir(inFolder('shop/.gitlab/merge_request_templates'), { recursive: true });
+    await commit('.gitlab/merge_request_templates/Default.md', 'Why?\r\n\r\n%{source_branch}');
+    await commit('.gitlab/merge_request_templates/Bug.md', 'Which bug?');
+    const form = await (await reopened()).session();
+    assert.deepEqual(form.templates, ['Default', 'Bug']);
+    assert.equal(form.values.description, 'Why?\n\nfeature/x\n');
+    form.change({ template: 'template:Bug' });
+    await settled(form);
+    assert.equal(form.values.description, 'Which bug?\n');
+    form.change({ description: 'My own words' });
+    form.change({ template: 'template:Default' });
+    await settled(form);
+    assert.equal(form.values.description, 'My own words');
+    assert.ok(form.typed.offersTemplate);
+    form.useTemplate('below');
+    assert.equal(form.values.description, 'My own words\n\nWhy?\n\nfeature/x\n');
+    form.putBack();
+    assert.equal(form.values.description, 'My own words');
+  });
+
+  it('goes from a fork into the project that it was forked from', async () => {
+    const { reopened } = await cloned('docs/cups', 'dana/storefront', 'developer');
+    await commit('cups.md', 'Explain cups');
+    const { session, store } = await reopened();
+    const form = await session();
+    assert.deepEqual(
+      form.targets.map(({ project }) => project.path_with_namespace),
+      ['acme/storefront', 'dana/storefront'],
+    );
+    assert.equal(form.values.allowCollaboration, true);
+    assert.deepEqual(
+      form.facts?.commits?.map(({ subject }) => subject),
+      ['Explain cups'],
+    );
+    const outcome = await form.create({}, push);
+    assert.ok('key' in outcome, JSON.stringify(outcome));
+    assert.equal(outcome.key.project, 1);
+    assert.equal(store.peek(outcome.key)?.source_project_id, 5);
+    assert.equal(store.peek(outcome.key)?.allow_collaboration, true);
+  });
+
+  it('says that there is nothing to merge', async () => {
+    const { reopened } = await cloned('feature/x');
+    const form = await (await reopened()).session();
+    assert.deepEqual(form.facts?.commits, []);
+  });
+
+  it('knows why there is no form', async () => {
+    const { reopened } = await cloned('main-copy');
+    await inClone('checkout', '-q', 'main');
+    assert.equal((await (await reopened()).start()).kind, 'is-target');
+    await inClone('checkout', '-q', '--detach');
+    assert.deepEqual(await (await reopened()).start(), { kind: 'detached', name: 'shop' });
+    const elsewhere = { project: { base: sandbox.url, project: 2 } };
+    assert.deepEqual(await (await reopened()).start(elsewhere), { kind: 'no-clone' });
+  });
+
+  it('suggests branches, the default one first, and types freely what the server does not list', async () => {
+    const { reopened } = await cloned('feature/x');
+    const form = await (await reopened()).session();
+    const { signal } = new AbortController();
+    const [first] = (await form.suggest('branches', 'target', '', signal)) ?? [];
+    assert.equal(first?.value, 'main');
+    const [person] = (await form.suggest('people', 'target', 'dana', signal)) ?? [];
+    assert.equal(person?.detail, '@dana');
+    sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/projects/1/labels' });
+    assert.equal(await form.suggest('labels', 'target', 'b', signal), undefined);
+  });
+});
+
+describe('drafts of merge requests', () => {
+  const key = (branch: string): CreateKey => ({
+    base: 'https://a.example',
+    project: 1,
+    repository: 'file:///a',
+    branch,
+  });
+  const draft = (title: string) => ({ typed: { title }, names: {}, at: 1 });
+
+  it('are kept by project and branch, the newest ten', async () => {
+    const drafts = new CreateDrafts(heldMemory());
+    for (let number = 0; number < 12; number++) await drafts.keep(key(`b${number}`), draft(`t${number}`));
+    assert.equal(drafts.find(key('b1')), undefined);
+    assert.equal(drafts.find(key('b2'))?.typed.title, 't2');
+    assert.equal(drafts.find({ ...key('b2'), repository: 'file:///b' })?.typed.title, 't2');
+    await drafts.keep(key('b2'), { ...draft(''), typed: {} });
+    assert.equal(drafts.find(key('b2')), undefined, 'one without anything typed is none');
+  });
+
+  it('are bounded in length, and the newest is kept whatever its length', async () => {
+    const memory = heldMemory();
+    const drafts = new CreateDrafts(memory);
+    await drafts.keep(key('small'), draft('s'));
+    await drafts.keep(key('large'), draft('x'.repeat(1_900_000)));
+    assert.ok(drafts.find(key('small')));
+    await drafts.keep(key('huge'), draft('y'.repeat(2_100_000)));
+    assert.ok(drafts.find(key('huge')));
+    assert.equal(drafts.find(key('large')), undefined);
+    memory.held.set('new-merge-requests', [['name', { typed: 3 }], 7]);
+    assert.equal(drafts.find(key('huge')), undefined, 'what cannot be read is none');
+  });
+});

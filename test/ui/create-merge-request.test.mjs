@@ -1,0 +1,180 @@
+// The form of a new merge request, as a person fills it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { workbench } from './harness.mjs';
+import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
+
+/** A person's git in a workspace; pushes go with the token of a role. */
+function gitIn(window, role) {
+  const git = (...args) => execFileSync('git', ['-C', window.workspace, ...args], { encoding: 'utf8' });
+  const url = new URL(git('remote', 'get-url', 'origin').trim());
+  [url.username, url.password] = [role, window.sandbox.tokens[role]];
+  git('remote', 'set-url', '--push', 'origin', url.href);
+  const commit = (file, message) => {
+    mkdirSync(path.dirname(path.join(window.workspace, file)), { recursive: true });
+    writeFileSync(path.join(window.workspace, file), `${message}\n`);
+    git('add', '--all');
+    git('commit', '-q', '-m', message);
+  };
+  return { git, commit };
+}
+
+function formOf(window) {
+  const page = () => panelFrame(window.page);
+  return {
+    page,
+    field: (name) => page().locator(`[data-field="${name}"]`).locator('input, select, textarea').first(),
+    error: (name, text) => page().locator(`[data-error-of="${name}"]`, { hasText: text }),
+    button: (name) => page().getByRole('button', { name, exact: true }),
+    open: async () => {
+      await window.openContainer();
+      await window.command('Switchyard: Create Merge Request...');
+      await page().locator('#create-extent details').waitFor();
+    },
+    /** The column as narrow as panels have to work in. */
+    narrow: async (shot) => {
+      await window.page.setViewportSize({ width: 660, height: 900 });
+      await shot();
+      await window.page.setViewportSize({ width: 1400, height: 900 });
+    },
+  };
+}
+
+describe('a new merge request, by mouse and keyboard', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'owner' });
+  const form = formOf(window);
+  const { page, field, error, button } = form;
+
+  it('begins with what the commits say, and tells that the branch is not pushed', async () => {
+    const { git, commit } = gitIn(window, 'owner');
+    git('checkout', '-q', '-b', 'feature/42-price-rounding');
+    commit('.gitlab/merge_request_templates/Bug.md', 'Which bug?');
+    commit('docs/rounding.md', 'Round half cents up');
+    await form.open();
+    assert.equal(await field('title').inputValue(), 'Price rounding');
+    assert.match(await field('description').inputValue(), /- Round half cents up/);
+    assert.equal(await field('push').isChecked(), true);
+    await page().getByText('is not on the server yet').waitFor();
+    await page().locator('#create-commits summary').click();
+    await page().locator('#create-commits li', { hasText: 'Round half cents up' }).waitFor();
+    await window.shot('create-dark');
+    assert.deepEqual(await accessibilityProblems(await panelContent(window.page)), []);
+  });
+
+  it('says at the field what is missing, before anything is sent', async () => {
+    await field('title').fill('');
+    await window.sandbox.clearRequests();
+    await window.page.keyboard.press('Enter');
+    await error('title', 'needs a title').waitFor();
+    await field('targetBranch').fill('mian');
+    await error('targetBranch', 'has no branch mian').waitFor();
+    await window.shot('create-problems-dark');
+    const sent = (await window.sandbox.requests()).filter(({ method }) => method === 'POST');
+    assert.deepEqual(sent, []);
+  });
+
+  it('suggests branches, people and labels, and assigns the person', async () => {
+    await field('targetBranch').fill('mai');
+    await page().locator('.choices [data-choice]', { hasText: 'main' }).first().waitFor();
+    await window.page.keyboard.press('ArrowDown');
+    await window.page.keyboard.press('Enter');
+    await error('targetBranch', 'has no branch').waitFor({ state: 'detached' });
+    await field('title').fill('Round prices');
+    await field('labels').fill('bu');
+    await page().locator('.choices [data-choice]', { hasText: 'bug' }).first().click();
+    await field('reviewers').fill('dana');
+    await page().locator('[data-field="reviewers"] [data-choice]').first().click();
+    await button('Assign to Me').click();
+    await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
+    await button('Assign to Me').waitFor({ state: 'detached' });
+    await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
+    assert.equal(await field('title').inputValue(), 'Round prices');
+    await window.shot('create-people-dark');
+  });
+
+  it('does not write over a description that was changed, unless the person says so', async () => {
+    await field('description').fill('In my own words.');
+    await field('template').selectOption({ label: 'Template Bug' });
+    await button('Replace Description').waitFor();
+    assert.equal(await field('description').inputValue(), 'In my own words.');
+    await window.shot('create-template-dark');
+    await button('Replace Description').click();
+    await page().locator('[data-field="description"]').locator('textarea').waitFor();
+    await button('Put Back What You Wrote').click();
+    await button('Put Back What You Wrote').waitFor({ state: 'detached' });
+    assert.equal(await field('description').inputValue(), 'In my own words.');
+  });
+
+  it('keeps what was typed when the window is loaded again, and when the form is closed', async () => {
+    await window.page.reload();
+    // The window starts anew, and its extensions with it.
+    await page().locator('#create-extent details').waitFor({ timeout: 50_000 });
+    assert.equal(await field('title').inputValue(), 'Round prices');
+    await button('Cancel').click();
+    await window.editorTab(/New/).waitFor({ state: 'detached' });
+    await form.open();
+    await page().getByText('is here again').waitFor();
+    assert.equal(await field('title').inputValue(), 'Round prices');
+    await page().locator('[data-field="reviewers"] [data-chip]', { hasText: 'Dana' }).waitFor();
+    await form.narrow(() => window.shot('create-narrow-dark'));
+  });
+
+  it('is made once by a double click, and shown in the place of the form', async () => {
+    await field('draft').check();
+    await window.sandbox.clearRequests();
+    await button('Create Merge Request').dblclick();
+    await window.editorTab(/^!\d+ Draft: Round prices/).waitFor();
+    await page().getByRole('heading', { name: 'Round prices' }).waitFor();
+    const sent = (await window.sandbox.requests()).filter(
+      ({ method, path: at }) => method === 'POST' && at.endsWith('/merge_requests'),
+    );
+    assert.equal(sent.length, 1);
+    await window
+      .row(/Draft: Round prices/, { view: 'Merge Requests' })
+      .first()
+      .waitFor();
+    await window.shot('create-made-dark');
+  });
+});
+
+describe('a new merge request of a fork', () => {
+  const window = workbench({ theme: 'light', signedIn: 'developer', project: 'dana/storefront' });
+  const form = formOf(window);
+  const { page, field } = form;
+
+  it('goes into the project that it was forked from, and can be read in a narrow column', async () => {
+    const { git, commit } = gitIn(window, 'developer');
+    git('checkout', '-q', '-b', 'docs/cups');
+    commit('docs/cups.md', 'Explain cups');
+    await form.open();
+    assert.equal(await field('target').inputValue(), '1');
+    assert.equal(await field('allowCollaboration').isChecked(), true);
+    await window.shot('create-fork-light');
+    await form.narrow(() => window.shot('create-narrow-light'));
+    await page().getByRole('button', { name: 'Create Merge Request' }).scrollIntoViewIfNeeded();
+    await window.shot('create-foot-light');
+  });
+});
+
+describe('a new merge request of a branch that has one', () => {
+  const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });
+  const form = formOf(window);
+  const { page, button } = form;
+
+  it('is not made; the open one can be opened', async () => {
+    gitIn(window, 'owner').git('checkout', '-q', 'fix/typos');
+    await form.open();
+    await page().getByText('has an open merge request into main already').waitFor();
+    await window.shot('create-open-high-contrast');
+    await button('Create Merge Request').click();
+    await page().locator('#create-failure', { hasText: '!17 is open already' }).waitFor();
+    await page().locator('#create-failure').scrollIntoViewIfNeeded();
+    await window.shot('create-failure-high-contrast');
+    await form.narrow(() => window.shot('create-narrow-high-contrast'));
+    assert.deepEqual(await accessibilityProblems(await panelContent(window.page)), []);
+    await page().locator('#create-failure').getByRole('button', { name: 'Open !17' }).click();
+    await window.editorTab(/!17/).waitFor();
+  });
+});

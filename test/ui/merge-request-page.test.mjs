@@ -1,0 +1,115 @@
+// The page of a merge request, as a person reads it and acts on it.
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+/** Opens a page the way that needs no view: by its number. */
+async function openByNumber(window, iid) {
+  // A page that had the focus gets it back when the palette closes, and the box that opens next would close again.
+  await window.page.locator('.part.sidebar .composite.title').click();
+  await window.command('Switchyard: Go to Pipeline, Job or Merge Request');
+  const box = window.quickInput().getByRole('textbox').first();
+  await window.quickInput().getByText('Go to Pipeline, Job or Merge Request').waitFor();
+  await box.fill(`!${iid}`);
+  await window.quickRow(`!${iid} `).first().waitFor();
+  await window.page.keyboard.press('Enter');
+  await window.panel().getByText(`!${iid}`, { exact: true }).waitFor();
+}
+
+const heading = (window, name) => window.panel().getByRole('heading', { name });
+const button = (window, name) => window.panel().getByRole('button', { name, exact: true }).first();
+
+/** Waits until the browser has written down that a page is open: the editor does so every few seconds. */
+const remembered = (page, iid) =>
+  page.evaluate(async (number) => {
+    const read = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const tabsIn = async (name) => {
+      const database = await read(indexedDB.open(name));
+      try {
+        if (!database.objectStoreNames.contains('ItemTable')) return '';
+        const items = database.transaction('ItemTable').objectStore('ItemTable');
+        return String(await read(items.get('memento/workbench.parts.editor')));
+      } finally {
+        database.close();
+      }
+    };
+    // JSON in JSON in JSON: however often its quotes were escaped.
+    const kept = new RegExp(`iid[\\\\":]+${number}\\b`);
+    for (;;) {
+      const databases = await indexedDB.databases();
+      const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
+      if (tabs.some((text) => kept.test(text))) return;
+      await new Promise(requestAnimationFrame);
+    }
+  }, iid);
+
+describe('the page of a merge request', () => {
+  const window = workbench({ theme: 'light', signedIn: 'maintainer' });
+
+  it('tells what it is, how it stands, and what is the next step', async () => {
+    await openByNumber(window, 12);
+    await heading(window, 'Pay with a gift card').waitFor();
+    for (const name of ['Merge', 'Description', 'Assignees', 'Reviewers', 'Labels', 'Milestone', 'Time'])
+      await heading(window, name).waitFor();
+    await window.panel().getByText('4 commits behind main').waitFor();
+    await window.panel().getByText('#3 A gift card cannot be used twice').waitFor();
+    await button(window, 'Merge...').waitFor();
+    await window.shot('merge-request-light');
+  });
+
+  it('can be read and used without a mouse and without eyes', async () => {
+    assert.deepEqual(await window.panelProblems(), []);
+    await button(window, 'Merge...').focus();
+    await window.page.keyboard.press('Tab');
+    const focused = await window.panel().locator(':focus').textContent();
+    assert.match(focused, /Rebase|Approve/);
+  });
+
+  it('acts, and shows what came of it', async () => {
+    await button(window, 'Mark as Draft').click();
+    await window.panel().getByText('It is a draft: it has to be marked as ready first.').waitFor();
+    await button(window, 'Mark as Ready').click();
+    await window.panel().getByText('draft', { exact: true }).waitFor({ state: 'detached' });
+    await button(window, 'Mark as Draft').waitFor();
+  });
+
+  it('stands beside others, each with its own', async () => {
+    await openByNumber(window, 11);
+    await heading(window, 'Leave out of the search what nobody buys').waitFor();
+    await window.editorTab(/!12/).waitFor();
+    await window.editorTab(/!11/).waitFor();
+    await window.panel().getByRole('checkbox', { name: 'Filter' }).waitFor();
+  });
+
+  it('is there again after the window was loaded anew', async () => {
+    await remembered(window.page, 11);
+    await window.page.reload();
+    await window.editorTab(/!11/).waitFor();
+    await heading(window, 'Leave out of the search what nobody buys').waitFor();
+  });
+
+  it('fits into a narrow column', async () => {
+    await window.page.setViewportSize({ width: 760, height: 900 });
+    const page = window.panel().locator('body');
+    await page.waitFor();
+    const [wide, seen] = await page.evaluate((body) => [body.scrollWidth, body.clientWidth]);
+    assert.ok(wide <= seen, `nothing is cut off: ${wide} of ${seen}`);
+    await window.shot('merge-request-narrow-light');
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+  });
+});
+
+describe('the page of a merge request in high contrast', () => {
+  const window = workbench({ theme: 'high-contrast', signedIn: 'maintainer' });
+
+  it('has edges where other themes have shades', async () => {
+    await openByNumber(window, 14);
+    await heading(window, 'Ask for Node 22').waitFor();
+    await heading(window, 'Merge').waitFor();
+    assert.deepEqual(await window.panelProblems(), []);
+    await window.shot('merge-request-high-contrast');
+  });
+});

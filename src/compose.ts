@@ -3,6 +3,7 @@ import type { Log } from './base/log';
 import { Lazy } from './base/lazy';
 import { registerCommands } from './commands/command-row';
 import { composeCore } from './compose/core';
+import { LateMergeRequestTexts } from './documents/late-merge-request-texts';
 import type { Prompts } from './editor/prompts';
 import { registerUriHandler } from './editor/uri-handler';
 import { restorePanels } from './panels/panel-restore';
@@ -14,14 +15,20 @@ export type Parts = ReturnType<typeof compose>;
 /** Puts the extension together. What only commands need is loaded when the first of them is used. */
 export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: Log) {
   const core = composeCore(context, prompts, alsoLog);
-  const { store, jobLogs, signals, report, tree } = core;
-  const late = new Lazy(async () => (await import('./compose/merge-requests')).composeMergeRequests(core));
+  const { store, jobLogs, signals, report, tree, mergeRequestView } = core;
+  const late = new Lazy(async () =>
+    (await import('./compose/merge-requests')).composeMergeRequests(core, (uri) => {
+      texts.reread(uri);
+    }),
+  );
   const rows = new Lazy(async () => [
     ...(await (await import('./compose/commands')).commandRows(core)),
     ...(await late.load()).rows,
   ]);
+  const texts = store.add(new LateMergeRequestTexts(() => late.load()));
   store.add(
     restorePanels({
+      'switchyard.query': async () => (await late.load()).panels['switchyard.query'],
       'switchyard.mergeRequest': async () => (await late.load()).panels['switchyard.mergeRequest'],
       'switchyard.createMergeRequest': async () =>
         (await late.load()).panels['switchyard.createMergeRequest'],
@@ -30,11 +37,13 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: L
   store.add(registerCommands(Object.values(COMMAND), rows, report, signals.wake));
   store.add(registerUriHandler(prompts));
   // Who sees rows will click on one: by then everything is here.
-  store.add(
-    tree.onDidLoad(() => {
-      rows.load().catch(() => undefined); // Whoever uses a command tries again, and is told.
-    }),
-  );
+  for (const { onDidLoad } of [tree, mergeRequestView.tree]) {
+    store.add(
+      onDidLoad(() => {
+        rows.load().catch(() => undefined); // Whoever uses a command tries again, and is told.
+      }),
+    );
+  }
   return {
     ...core,
     mergeRequestParts: late,

@@ -11,6 +11,15 @@ export function handsOn(page) {
       await page.locator('.part.sidebar .pane').first().waitFor();
     },
 
+    /** Gives one of the extension's views the whole height: the others are closed. */
+    async onlyView(name) {
+      for (const other of ['Pipelines', 'Merge Requests'].filter((each) => each !== name)) {
+        const header = page.locator('.part.sidebar .pane-header').filter({ hasText: other });
+        await header.waitFor();
+        if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+      }
+    },
+
     /** A view of the side bar by its name. */
     view: (name) => page.getByRole('tree', { name }),
 

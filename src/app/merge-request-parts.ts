@@ -1,5 +1,6 @@
 import type { CallOptions, Client, Page, PagesOptions } from '../api/client';
 import { getApprovals } from '../api/endpoints/discussions';
+import { getTimeStats } from '../api/endpoints/merge-request-actions';
 import {
   listClosedIssues,
   listMergeRequestCommits,
@@ -29,6 +30,8 @@ export interface MergeRequestParts {
   /** Issues that close with the merge. */
   readonly closes: PartList<ResultOf<typeof listClosedIssues>>;
   readonly approvals: ResultOf<typeof getApprovals>;
+  /** As it is now: what a list tells of it may be hours old (doc 2 §4). */
+  readonly time: ResultOf<typeof getTimeStats>;
   /** With their colours, which the merge request itself does not tell. */
   readonly labels: NonNullable<MergeRequest['labels']>;
 }
@@ -50,6 +53,8 @@ const READS: { readonly [K in PartName]: Read<MergeRequestParts[K]> } = {
   closes: (client, key, options) => listOf(client.pages(listClosedIssues, argsOf(key), options)),
   approvals: (client, { project, iid }, options) =>
     client.call(getApprovals, { id: project, merge_request_iid: iid }, options),
+  time: (client, { project, iid }, options) =>
+    client.call(getTimeStats, { id: project, merge_request_iid: iid }, options),
   // Only lists take the parameter (doc 2 §4).
   labels: async (client, { project, iid }, options) => {
     const asked = { id: project, iids: [iid], with_labels_details: true, per_page: 1 } as const;

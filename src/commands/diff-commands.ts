@@ -17,7 +17,7 @@ export interface DiffCommandPorts {
   readonly prompts: Prompts;
   readonly now: () => number;
   /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
-  readonly mergeRequestOf: (argument: unknown) => Promise<MergeRequestKey | undefined>;
+  readonly mergeRequestOf: (argument: unknown, title: string) => Promise<MergeRequestKey | undefined>;
   /** Told of a diff that is opened again: what is there now may differ. */
   readonly reread: (uri: Uri) => void;
 }
@@ -30,7 +30,7 @@ export function diffCommands(ports: DiffCommandPorts): readonly CommandRow[] {
       id: COMMAND.openDiff,
       failure,
       run: async (argument) => {
-        const key = await ports.mergeRequestOf(argument);
+        const key = await ports.mergeRequestOf(argument, t('Open Diff as Text'));
         if (key !== undefined) await open(ports, key, undefined);
       },
     },
@@ -38,7 +38,7 @@ export function diffCommands(ports: DiffCommandPorts): readonly CommandRow[] {
       id: COMMAND.openDiffVersion,
       failure,
       run: async (argument) => {
-        const key = await ports.mergeRequestOf(argument);
+        const key = await ports.mergeRequestOf(argument, t('Open Diff Version'));
         const version = key === undefined ? undefined : await chooseVersion(ports, key);
         if (key !== undefined && version !== undefined) await open(ports, key, version);
       },

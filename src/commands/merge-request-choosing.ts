@@ -47,7 +47,7 @@ export async function chooseMergeRequest(
 ): Promise<Chosen | undefined> {
   const key =
     argument === undefined
-      ? (ports.active() ?? (await pickMergeRequest(ports, action)))
+      ? (ports.active() ?? (await pickMergeRequest(ports, questionFor(action))))
       : mergeRequestTargetOf(argument);
   if (key === undefined) return undefined;
   return { key, name: nameOf(key), sha: shaIn(argument) ?? ports.store.peek(key)?.sha ?? undefined };
@@ -59,17 +59,29 @@ function shaIn(argument: unknown): string | undefined {
   return typeof argument.sha === 'string' ? argument.sha : undefined;
 }
 
-function pickMergeRequest(
-  { choice, choices, now }: ChoosingPorts,
-  action: MergeRequestAction,
+/** How a merge request is asked for. */
+interface ChoiceQuestion {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Only those in this state; in any where it is undefined. */
+  readonly state: 'opened' | 'closed' | undefined;
+}
+
+function questionFor(action: MergeRequestAction): ChoiceQuestion {
+  const { pick, question } = MERGE_REQUEST_VERBS[action];
+  return { title: pick(), placeholder: question(), state: STATES[action] };
+}
+
+export function pickMergeRequest(
+  { choice, choices, now }: Pick<ChoosingPorts, 'choice' | 'choices' | 'now'>,
+  { title, placeholder, state }: ChoiceQuestion,
 ): Promise<MergeRequestKey | undefined> {
-  const verb = MERGE_REQUEST_VERBS[action];
   let nothing = t('There is no open merge request here.');
   return choices.search<MergeRequestKey>({
-    title: verb.pick(),
-    placeholder: verb.question(),
+    title,
+    placeholder,
     find: async (typed, signal) => {
-      const found = await choice.recent(STATES[action], typed, signal);
+      const found = await choice.recent(state, typed, signal);
       nothing =
         typeof found === 'string'
           ? NOWHERE[found]()

@@ -1,4 +1,4 @@
-import { commands } from 'vscode';
+import { commands, type Uri } from 'vscode';
 import type { MergeRequestKey, ProjectKey } from '../app/keys';
 import { BranchCleanUp } from '../app/branch-clean-up';
 import { CheckOut } from '../app/check-out';
@@ -14,7 +14,9 @@ import type { CommandRow } from '../commands/command-row';
 import { diffCommands } from '../commands/diff-commands';
 import { gitOffers } from '../commands/git-offers';
 import { mergeRequestCommands } from '../commands/merge-request-action-commands';
+import { pickMergeRequest } from '../commands/merge-request-choosing';
 import { pageCommands } from '../commands/page-commands';
+import { t } from '../base/localize';
 import { DescriptionFiles } from '../documents/description-files';
 import { DiffDocuments } from '../documents/diff-documents';
 import { editorContextKeys } from '../editor/context-keys';
@@ -26,12 +28,16 @@ import { COMMAND_OF_ACT } from '../panels/overview-commands';
 import { overviewKind } from '../panels/overview-panel';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
+import { alsoExplain } from '../presentation/error-sentences';
+import { explainMergeRequests } from '../presentation/merge-request-errors';
 import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
+import { composeQueries } from './queries';
 
 /** What merge requests need beyond their store: git, pages, forms and commands. Loaded when it is first needed. */
-export function composeMergeRequests(core: Core) {
+export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
   const { store, clock, clientFor, prompts, report, mergeRequests, mergeRequestActions, signals } = core;
+  alsoExplain(explainMergeRequests);
   const git = new GitWork(editorGit);
   const show = gitShow(git);
   const clones = new Clones(git, clientFor, core.moves);
@@ -78,6 +84,7 @@ export function composeMergeRequests(core: Core) {
       }),
     ),
   );
+  const lists = composeQueries(core);
   const create = composeCreate(core, git, clones);
   const diffs = store.add(new DiffDocuments(clientFor));
 
@@ -104,23 +111,34 @@ export function composeMergeRequests(core: Core) {
     }),
   );
 
-  const mergeRequestOf = async (argument: unknown): Promise<MergeRequestKey | undefined> =>
-    mergeRequestTargetOf(argument) ?? overview.active;
+  const choosing = {
+    choice: new MergeRequestChoice(clientFor, core.projects),
+    choices: core.choices,
+    now: () => clock.now(),
+  };
+  const choose = (title: string, placeholder: string): Promise<MergeRequestKey | undefined> =>
+    pickMergeRequest(choosing, { title, placeholder, state: undefined });
+  const active = (): MergeRequestKey | undefined => overview.active ?? signals.branch.facts?.mergeRequests[0];
+  const mergeRequestOf = async (argument: unknown, title: string): Promise<MergeRequestKey | undefined> =>
+    mergeRequestTargetOf(argument) ?? overview.active ?? choose(title, t('The merge request to open'));
   const rows: readonly CommandRow[] = [
+    ...lists.rows,
     ...create.rows,
-    ...checkOutCommands({ ...gitPorts, offers, choose: () => mergeRequestOf(undefined) }),
+    ...checkOutCommands({
+      ...gitPorts,
+      offers,
+      choose: async (title, placeholder) => active() ?? choose(title, placeholder),
+    }),
     ...mergeRequestCommands({
       store: mergeRequests,
       actions: mergeRequestActions,
-      choice: new MergeRequestChoice(clientFor, core.projects),
+      ...choosing,
       parts: new ProjectParts(clientFor),
       prompts,
-      choices: core.choices,
       git: offers,
       timer,
       branchOf,
-      active: () => overview.active ?? signals.branch.facts?.mergeRequests[0],
-      now: () => clock.now(),
+      active,
       mayDelete: () => isOn('allowDelete'),
       openDescription: (key) => descriptions.open(key),
       pipelineStarted: (key) => {
@@ -134,9 +152,7 @@ export function composeMergeRequests(core: Core) {
       prompts,
       now: () => clock.now(),
       mergeRequestOf,
-      reread: (uri) => {
-        diffs.reread(uri);
-      },
+      reread,
     }),
     ...pageCommands({
       mergeRequestOf,
@@ -147,9 +163,15 @@ export function composeMergeRequests(core: Core) {
   ];
   return {
     rows,
+    descriptions,
+    diffs,
     timer,
     timerItem,
-    panels: { 'switchyard.mergeRequest': overview, 'switchyard.createMergeRequest': create.panel },
+    panels: {
+      'switchyard.query': lists.panel,
+      'switchyard.mergeRequest': overview,
+      'switchyard.createMergeRequest': create.panel,
+    },
     newForms: create.open,
   };
 }

@@ -1,13 +1,11 @@
 import {
   commands,
-  Disposable as EditorDisposable,
-  EventEmitter,
+  type Disposable as EditorDisposable,
   FileSystemError,
   FileType,
   Uri,
   window,
   workspace,
-  type FileChangeEvent,
   type FileStat,
   type FileSystemProvider,
 } from 'vscode';
@@ -20,7 +18,7 @@ import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
 import { EditConflict, lengthOf, LONGEST_DESCRIPTION, type EditBase } from '../domain/merge-edit';
 import type { Prompts } from '../editor/prompts';
-import { editAddress, EDIT_SCHEME, readEditAddress } from '../presentation/edit-address';
+import { editAddress, readEditAddress } from '../presentation/edit-address';
 import { explain } from '../presentation/error-sentences';
 import { plainText } from '../presentation/plain-text';
 
@@ -35,19 +33,17 @@ export interface DescriptionPorts {
 type Way = 'compare' | 'overwrite' | 'file';
 
 /** Descriptions of merge requests as files: saving sends them, and what was saved is kept until the server has it. */
-export class DescriptionFiles implements FileSystemProvider, Disposable {
+export class DescriptionFiles
+  implements Pick<FileSystemProvider, 'stat' | 'readFile' | 'writeFile'>, Disposable
+{
   readonly #ports: DescriptionPorts;
-  readonly #changed = new EventEmitter<FileChangeEvent[]>();
   /** What the text in an editor was made of, by merge request. */
   readonly #bases = new Map<string, EditBase>();
   readonly #registrations: readonly EditorDisposable[];
 
-  readonly onDidChangeFile = this.#changed.event;
-
   constructor(ports: DescriptionPorts) {
     this.#ports = ports;
     this.#registrations = [
-      workspace.registerFileSystemProvider(EDIT_SCHEME, this, { isCaseSensitive: true }),
       workspace.onDidCloseTextDocument(({ uri }) => {
         const key = readEditAddress(uri);
         if (key?.side === 'mine') this.#bases.delete(mergeRequestId(key));
@@ -76,10 +72,6 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
         },
       ]);
     }
-  }
-
-  watch(): EditorDisposable {
-    return new EditorDisposable(() => undefined);
   }
 
   async stat(uri: Uri): Promise<FileStat> {
@@ -116,22 +108,8 @@ export class DescriptionFiles implements FileSystemProvider, Disposable {
     }
   }
 
-  readDirectory(): [string, FileType][] {
-    return [];
-  }
-  createDirectory(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  delete(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  rename(): void {
-    throw FileSystemError.NoPermissions();
-  }
-
   dispose(): void {
     for (const registration of this.#registrations) registration.dispose();
-    this.#changed.dispose();
   }
 
   async #send(key: MergeRequestKey, text: string, base: EditBase): Promise<void> {

@@ -1,42 +1,26 @@
-import {
-  EventEmitter,
-  workspace,
-  type CancellationToken,
-  type TextDocumentContentProvider,
-  type Uri,
-} from 'vscode';
+import type { CancellationToken, TextDocumentContentProvider, Uri } from 'vscode';
 import type { Client } from '../api/client';
 import { isCancelled } from '../api/errors';
 import { readDiff, readVersion } from '../app/merge-request-diff';
 import { onDispose, DisposableStore, type Disposable } from '../base/disposable';
 import { t } from '../base/localize';
 import { leftOut, patchText, type PatchEntry } from '../domain/patch-text';
-import { DIFF_SCHEME, readDiffAddress } from '../presentation/diff-address';
+import { readDiffAddress } from '../presentation/diff-address';
 import { explain } from '../presentation/error-sentences';
 
 /** Diffs of merge requests as one read-only text each, in the form that git writes. Read when they are opened. */
 export class DiffDocuments implements TextDocumentContentProvider, Disposable {
   readonly #clientFor: (base: string) => Client;
-  readonly #changed = new EventEmitter<Uri>();
   readonly #parts = new DisposableStore();
   readonly #end = new AbortController();
 
-  readonly onDidChange = this.#changed.event;
-
   constructor(clientFor: (base: string) => Client) {
     this.#clientFor = clientFor;
-    this.#parts.add(this.#changed);
-    this.#parts.add(workspace.registerTextDocumentContentProvider(DIFF_SCHEME, this));
     this.#parts.add(
       onDispose(() => {
         this.#end.abort();
       }),
     );
-  }
-
-  /** What is there now may differ from what was read: it is read again. */
-  reread(uri: Uri): void {
-    this.#changed.fire(uri);
   }
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {

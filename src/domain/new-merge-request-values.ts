@@ -88,7 +88,7 @@ export function createValuesOver(values: CreateValues, typed: TypedValues): Crea
 }
 
 /** The description of a choice. */
-export function beginningText(
+function beginningText(
   { sourceBranch, targetBranch, commits = [] }: Begun,
   choice: string,
   text: string | undefined,

@@ -1,5 +1,6 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import type { Fact, Row } from '../presentation/row';
+import { visible } from '../presentation/visible';
 
 const COLLAPSIBLE: Readonly<Record<Row['expandable'], TreeItemCollapsibleState>> = {
   no: TreeItemCollapsibleState.None,
@@ -10,12 +11,12 @@ const COLLAPSIBLE: Readonly<Record<Row['expandable'], TreeItemCollapsibleState>>
 /** A row as the editor's tree takes it. `node` is what its click hands over. The tooltip comes when it is asked for. */
 export function treeItem(id: string, row: Row, node: unknown): TreeItem {
   const { id: icon, color } = row.icon;
-  const item = new TreeItem(row.label, COLLAPSIBLE[row.expandable]);
+  const item = new TreeItem(visible(row.label), COLLAPSIBLE[row.expandable]);
   item.id = id;
   item.iconPath = color === undefined ? new ThemeIcon(icon) : new ThemeIcon(icon, new ThemeColor(color));
-  if (row.description !== undefined) item.description = row.description;
+  if (row.description !== undefined) item.description = visible(row.description);
   item.contextValue = row.words.join('.');
-  item.accessibilityInformation = { label: row.accessibleLabel };
+  item.accessibilityInformation = { label: visible(row.accessibleLabel) };
   if (row.onClick !== undefined) {
     item.command = { command: row.onClick.command, title: row.onClick.title, arguments: [node] };
   }
@@ -30,5 +31,5 @@ export function tooltip(facts: readonly Fact[]): MarkdownString {
 
 /** Any text as Markdown that shows just this text: all but letters, digits and blanks is written as its code. */
 function literal(text: string): string {
-  return text.replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);
+  return visible(text).replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0) ?? 0xfffd};`);
 }

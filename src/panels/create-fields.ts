@@ -19,3 +19,9 @@ export function formValues(values: FormValues): TypedValues {
   const known = createValuesSchema.safeParse(values);
   return known.success ? known.data : {};
 }
+
+/** The same the other way, as far as it was typed. */
+export const typedValues = (typed: TypedValues): FormValues =>
+  Object.fromEntries(
+    Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const])),
+  );

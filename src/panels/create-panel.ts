@@ -19,7 +19,7 @@ import { explain } from '../presentation/error-sentences';
 import type { NewField, NewProblem } from '../domain/new-merge-request';
 import { createKeySchema, type CreateKey } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
-import { formValues, SUGGESTS } from './create-fields';
+import { formValues, SUGGESTS, typedValues } from './create-fields';
 import { createModel } from './create-model-of';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 
@@ -228,6 +228,12 @@ export class CreatePanel implements Disposable {
     edit(this.session);
     this.#panel.post({ kind: 'forget', form: CREATE_FORM });
     this.#draw();
+    // After what was drawn, which knows what people are called: the page keeps it across a reload as well.
+    const typed = typedValues(this.session.typed.values);
+    if (Object.keys(typed).length === 0) return;
+    queueMicrotask(() => {
+      this.#panel.post({ kind: 'fill', form: CREATE_FORM, values: typed });
+    });
   }
 
   startOver(): void {

@@ -1,10 +1,8 @@
 import { isApiError, isCancelled, type ApiError, type ErrorKind } from '../api/errors';
 import { t } from '../base/localize';
-import { GitFailed, UnsafeGitName } from '../domain/git-failure';
 import { ActionFailed } from '../domain/job-rules';
 import { MergeRequestActionFailed } from '../domain/merge-request-rules';
 import { obstacleSentence, refusalSentence } from './action-sentences';
-import { mergeRequestObstacle, mergeRequestRefusal, whetherDone } from './merge-request-sentences';
 
 /** What a person can do next; the surface that shows the error turns it into a button. */
 export type NextStep = 'sign-in' | 'retry' | 'show-output';
@@ -84,24 +82,28 @@ const NETWORK_REASONS: Readonly<Record<string, (host: string) => string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: (host) => t('The certificate of {0} is for another name.', host),
 };
 
+/** Explains errors of its own, and undefined for others; `behind` explains what caused one. */
+export type Explainer = (error: unknown, behind: (cause: unknown) => Explained) => Explained | undefined;
+const late = new Set<Explainer>();
+
+/** Parts that are loaded late bring the sentences of their errors along: nobody meets those errors before. */
+export function alsoExplain(explainer: Explainer): void {
+  late.add(explainer);
+}
+
 /** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
 export function explain(error: unknown): Explained {
   if (isApiError(error)) return SENTENCES[error.kind](error);
-  const refused = obstacleSentence(error) ?? mergeRequestObstacle(error);
+  const refused = obstacleSentence(error);
   if (refused !== undefined) return { why: refused, steps: [] };
   if (error instanceof ActionFailed) {
     const { why, steps } = explain(error.cause);
     return { why: refusalSentence(error) ?? why, steps };
   }
-  if (error instanceof MergeRequestActionFailed) {
-    const refusal = mergeRequestRefusal(error);
-    if (refusal !== undefined) return { why: refusal, steps: [] };
-    const { why, steps } = explain(error.cause);
-    const perhaps = whetherDone(error);
-    return { why: perhaps === undefined ? why : t('{0} {1}', why, perhaps), steps };
+  for (const explainer of late) {
+    const explained = explainer(error, explain);
+    if (explained !== undefined) return explained;
   }
-  if (error instanceof GitFailed) return again(t('Git says: {0}', error.words));
-  if (error instanceof UnsafeGitName) return final(t('Git does not take the name "{0}".', error.refused));
   if (isCancelled(error)) return again(t('It was canceled.'));
   return final(t('Something unexpected happened inside the extension.'));
 }

@@ -143,6 +143,8 @@ export function forget(name: string): void {
   if (form === undefined) return;
   settle(form);
   form.reset();
+  // What was typed into a list and not added was rendered into it: a reset would bring it back.
+  for (const input of form.querySelectorAll<HTMLInputElement>('.list input')) input.value = '';
 }
 
 /** What was posted as wrong, by form: a page that is rendered again does not know of it. */

@@ -2,9 +2,12 @@ import { MergeRequestActions } from '../../src/app/merge-request-actions';
 import { MergeRequests, type MergeRequestsChange } from '../../src/app/merge-requests';
 import type { MergeRequestKey } from '../../src/app/keys';
 import type { Clock } from '../../src/base/clock';
-import { explain } from '../../src/presentation/error-sentences';
+import { alsoExplain, explain } from '../../src/presentation/error-sentences';
+import { explainMergeRequests } from '../../src/presentation/merge-request-errors';
 import type { Sandbox } from '../../src/sandbox/index';
 import { clientOf } from '../api/helpers/client';
+
+alsoExplain(explainMergeRequests);
 
 /** A clock that takes a sandbox's world along: whoever waits finds that time has passed there too. */
 function clockOf(sandbox: Sandbox): Clock {

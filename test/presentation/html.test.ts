@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { attributes, html, join, nothing, visible } from '../../src/presentation/html';
+import { attributes, html, join, nothing } from '../../src/presentation/html';
+import { visible } from '../../src/presentation/visible';
 
 const hostile = fc.string({
   unit: fc.constantFrom(

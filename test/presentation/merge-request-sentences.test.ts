@@ -9,12 +9,15 @@ import {
   type MergeRequestAction,
   type MergeRequestObstacle,
 } from '../../src/domain/merge-request-rules';
-import { explain, isSilent } from '../../src/presentation/error-sentences';
+import { alsoExplain, explain, isSilent } from '../../src/presentation/error-sentences';
+import { explainMergeRequests } from '../../src/presentation/merge-request-errors';
 import { movedSentence } from '../../src/presentation/merge-option-words';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
 import { closeAll } from '../api/helpers/client';
 import { actingOn, whyNot } from '../builders/acting';
+
+alsoExplain(explainMergeRequests);
 
 const refused = (kind: ErrorKind, status: number | undefined, serverWords?: string): ApiError =>
   new ApiError({ kind, status, serverWords, endpoint: 'PUT /x', host: 'git.acme.example' });

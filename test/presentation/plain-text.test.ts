@@ -23,3 +23,14 @@ describe('text of a server where the editor reads links and icons', () => {
     assert.equal(plainText('e2e: chrome 1/2 (again) costs $5 [x]'), 'e2e: chrome 1/2 (again) costs $5 [x]');
   });
 });
+
+describe('text of a server in lists, messages and tooltips', () => {
+  it('does not change the direction in which its line is read', () => {
+    assert.equal(plainText('safe\u202etxt.exe'), 'safe⟨U+202E⟩txt.exe');
+    assert.equal(plainText('a\u2066b\u2069c'), 'a⟨U+2066⟩b⟨U+2069⟩c');
+  });
+
+  it('keeps the letters of every script, and what joins emoji', () => {
+    for (const text of ['مرحبا', 'שלום', '👩‍💻 done', 'naïve ﬁ']) assert.equal(plainText(text), text);
+  });
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { EDIT_SCHEME } from '../../src/presentation/edit-address';
 import { LOG_SCHEME } from '../../src/presentation/document-address';
 import { COMMAND } from '../../src/presentation/command-ids';
 import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../../src/presentation/tool-addresses';
@@ -83,7 +84,7 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       manifest.activationEvents,
-      ['onUri', ...PANELS.map((viewType) => `onWebviewPanel:${viewType}`)],
+      ['onUri', `onFileSystem:${EDIT_SCHEME}`, ...PANELS.map((viewType) => `onWebviewPanel:${viewType}`)],
       'views and commands activate by themselves; addresses of other programs and pages of the last session do not',
     );
     for (const { when } of items) {

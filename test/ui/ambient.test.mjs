@@ -35,6 +35,7 @@ describe('signals at the edge of the eye', () => {
 
   it('tells the pipeline and the merge request of the branch once it is', async () => {
     await window.openContainer();
+    await window.onlyView('Pipelines');
     await window.statusItem(/Pipeline passed · !12/).waitFor();
   });
 

@@ -107,18 +107,24 @@ describe('a new merge request, by mouse and keyboard', () => {
     assert.equal(await field('description').inputValue(), 'In my own words.');
   });
 
-  it('keeps what was typed when the window is loaded again, and when the form is closed', async () => {
-    await window.page.reload();
-    // The window starts anew, and its extensions with it.
-    await page().locator('#create-extent details').waitFor({ timeout: 50_000 });
-    assert.equal(await field('title').inputValue(), 'Round prices');
+  it('keeps what was typed when the form is closed, and when the window is loaded again', async () => {
+    assert.equal(await field('reviewers').inputValue(), '', 'what was chosen is not typed any more');
+    const isThere = async () => {
+      assert.equal(await field('title').inputValue(), 'Round prices');
+      assert.equal(await field('description').inputValue(), 'In my own words.');
+      await page().locator('[data-field="reviewers"] [data-chip]', { hasText: 'Dana' }).waitFor();
+      await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
+    };
     await button('Cancel').click();
     await window.editorTab(/New/).waitFor({ state: 'detached' });
     await form.open();
     await page().getByText('is here again').waitFor();
-    assert.equal(await field('title').inputValue(), 'Round prices');
-    await page().locator('[data-field="reviewers"] [data-chip]', { hasText: 'Dana' }).waitFor();
+    await isThere();
     await form.narrow(() => window.shot('create-narrow-dark'));
+    await window.page.reload();
+    // The window starts anew, and its extensions with it.
+    await page().locator('#create-extent details').waitFor({ timeout: 50_000 });
+    await isThere();
   });
 
   it('is made once by a double click, and shown in the place of the form', async () => {

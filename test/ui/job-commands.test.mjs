@@ -6,6 +6,7 @@ describe('several jobs, by mouse', () => {
 
   it('are selected together and retried by the menu of one of them', async () => {
     await window.openContainer();
+    await window.onlyView('Pipelines');
     // One failed job in each of two pipelines.
     for (const nth of [1, 0]) await openStages(window, /^Pipeline \d+, main, failed/, nth);
     const failed = window.row(/^Job [^,]+, failed(?!, allowed)/);
@@ -29,6 +30,7 @@ describe('a job with variables, by keyboard and mouse', () => {
 
   it('is started after a secret was typed as dots and a question was answered', async () => {
     await window.openContainer();
+    await window.onlyView('Pipelines');
     await openStages(window, /^Pipeline \d+, [^,]+, passed/);
     const manual = window.row(/^Job deploy[^,]*, manual/).first();
     await manual.waitFor();

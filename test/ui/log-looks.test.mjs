@@ -54,6 +54,7 @@ const line = (window, text) => window.editorLines().filter({ hasText: text.repla
 /** Opens the log of a job that failed because of src/cart/price.ts, wherever in the list of pipelines it is. */
 async function openFailedLog(window) {
   await window.openContainer();
+  await window.onlyView('Pipelines');
   await window
     .row(/^Pipeline \d+, main, failed/)
     .first()

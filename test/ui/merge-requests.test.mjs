@@ -12,8 +12,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
 
     it('show first what a person owes others', async () => {
       await window.openContainer();
-      // The whole height for one view.
-      await window.page.getByRole('button', { name: /^Pipelines.* Section$/ }).click();
+      await window.onlyView('Merge Requests');
       await row(/^Waiting for Me, \d+ merge requests/).waitFor();
       await row(/^To Review, 1 merge request$/).waitFor();
       await row(/^Waiting for Others/).waitFor();

@@ -7,6 +7,7 @@ for (const theme of ['dark', 'light']) {
 
     it('is one button away, and ticks what is to be shown', async () => {
       await window.openContainer();
+      await window.onlyView('Pipelines');
       await window
         .row(/^Pipeline \d+, main, running/)
         .first()

@@ -12,6 +12,7 @@ describe('pipelines, by mouse', () => {
 
   it('shows the pipelines of the workspace’s project behind the activity bar', async () => {
     await window.openContainer();
+    await window.onlyView('Pipelines');
     await window.row(/^Project acme\/storefront/).waitFor();
     await window
       .row(/^Pipeline \d+, main, running/)
@@ -127,6 +128,7 @@ describe('signing in, by keyboard', () => {
 
   it('is offered where nobody is signed in', async () => {
     await window.openContainer();
+    await window.onlyView('Pipelines');
     await window.page.getByRole('button', { name: 'Sign In', exact: true }).waitFor();
     await window.page.mouse.move(900, 600);
     await window.shot('welcome-light');

@@ -1,0 +1,116 @@
+import { COMMAND, type CommandId } from '../../src/presentation/command-ids';
+import type { DECLARED } from './endpoints';
+
+/** Where a person meets an endpoint: commands by their ids, and surfaces in words. */
+export interface Use {
+  readonly commands?: readonly CommandId[];
+  readonly seen?: string;
+}
+
+const C = COMMAND;
+const PIPELINES = 'Pipelines view';
+const LISTS = 'Merge Requests view';
+const PAGE = 'page of a merge request';
+const PICKERS = 'suggestions in forms and lists to choose from';
+
+/** Every endpoint that a person reaches; one that nothing uses yet is `undefined`. */
+export const USED_BY: Readonly<Record<keyof typeof DECLARED, Use | undefined>> = {
+  listProjectJobs: { seen: PIPELINES, commands: [C.showJobHistory, C.find, C.compareLogPassing] },
+  listPipelineJobs: { seen: PIPELINES, commands: [C.searchLogs] },
+  listPipelineBridges: { seen: PIPELINES },
+  getJobOfToken: undefined,
+  getAllowedAgents: undefined,
+  getJob: { seen: 'job logs', commands: [C.find] },
+  getJobTrace: { seen: 'job logs', commands: [C.openLog, C.saveRawLog, C.searchLogs] },
+  cancelJob: { commands: [C.cancelJob, C.forceCancelJob] },
+  retryJob: { commands: [C.retryJob] },
+  eraseJob: { commands: [C.eraseJob] },
+  playJob: { commands: [C.playJob, C.playJobWithVariables] },
+
+  listMergeRequests: { seen: `${LISTS}: presets and queries of a host`, commands: [C.newQuery] },
+  listProjectMergeRequests: {
+    seen: `${LISTS}: presets and queries of a project`,
+    commands: [C.newQuery, C.find],
+  },
+  listGroupMergeRequests: {
+    seen: `${LISTS}: presets and queries of a group`,
+    commands: [C.addGroup, C.newQuery],
+  },
+  getMergeRequest: { seen: PAGE, commands: [C.openMergeRequest, C.find] },
+  listParticipants: { seen: `${PAGE}; row People` },
+  listReviewers: { seen: `${PAGE}; row People` },
+  listMergeRequestCommits: { seen: `${PAGE}; row Commits` },
+  getChanges: { commands: [C.openDiff] },
+  listDiffs: { commands: [C.openDiff] },
+  listMergeRequestPipelines: { seen: `${PAGE}; row Pipelines` },
+  createMergeRequestPipeline: { commands: [C.createMergeRequestPipeline, C.runPipeline] },
+  createMergeRequest: { commands: [C.createMergeRequest] },
+  updateMergeRequest: {
+    commands: [
+      C.closeMergeRequest,
+      C.reopenMergeRequest,
+      C.markDraft,
+      C.markReady,
+      C.editTitle,
+      C.editDescription,
+      C.editLabels,
+      C.editAssignees,
+      C.editReviewers,
+      C.editMilestone,
+      C.editMergeOptions,
+      C.changeTargetBranch,
+      C.lockDiscussion,
+      C.unlockDiscussion,
+    ],
+  },
+  deleteMergeRequest: { commands: [C.deleteMergeRequest] },
+  acceptMergeRequest: { commands: [C.mergeMergeRequest] },
+  getMergeRef: { commands: [C.previewMergeResult] },
+  cancelAutoMerge: { commands: [C.cancelAutoMerge] },
+  rebaseMergeRequest: { commands: [C.rebaseMergeRequest] },
+  listClosedIssues: { seen: `${PAGE}; row Closes`, commands: [C.mergeMergeRequest] },
+  subscribe: { commands: [C.subscribeMergeRequest] },
+  unsubscribe: { commands: [C.unsubscribeMergeRequest] },
+  createTodo: { commands: [C.addTodo] },
+  listDiffVersions: { commands: [C.openDiffVersion] },
+  getDiffVersion: { commands: [C.openDiffVersion] },
+  setTimeEstimate: { commands: [C.setEstimate] },
+  resetTimeEstimate: { commands: [C.resetTime] },
+  addSpentTime: { commands: [C.spendTime, C.stopTimer] },
+  resetSpentTime: { commands: [C.resetTime] },
+  getTimeStats: { seen: `${LISTS}: row Time` },
+
+  createClientKey: undefined,
+  listClientKeys: undefined,
+  deleteClientKey: undefined,
+  getErrorTrackingSettings: undefined,
+  changeErrorTrackingSettings: undefined,
+
+  getUser: { commands: [C.signIn] },
+  getVersion: undefined,
+  getProject: { seen: PIPELINES },
+  listPipelines: { seen: PIPELINES },
+  getPipeline: { seen: PIPELINES, commands: [C.find] },
+  listProjects: { commands: [C.addProject] },
+  retryPipeline: { commands: [C.retryPipeline] },
+  cancelPipeline: { commands: [C.cancelPipeline] },
+  createPipeline: { commands: [C.runPipeline] },
+  listBranches: { seen: PICKERS },
+  getRawFile: undefined,
+  listMembers: { seen: PICKERS },
+  listLabels: { seen: PICKERS },
+  listMilestones: { seen: PICKERS },
+  listDiscussions: undefined,
+  createDiscussion: undefined,
+  resolveDiscussion: undefined,
+  createReply: undefined,
+  editNote: undefined,
+  deleteNote: undefined,
+  listDraftNotes: undefined,
+  createDraftNote: undefined,
+  deleteDraftNote: undefined,
+  publishDraftNotes: undefined,
+  getApprovals: { seen: PAGE },
+  approveMergeRequest: { commands: [C.approveMergeRequest] },
+  unapproveMergeRequest: { commands: [C.revokeApproval] },
+};

@@ -15,11 +15,15 @@ export type Parts = ReturnType<typeof compose>;
 /** Puts the extension together. What only commands need is loaded when the first of them is used. */
 export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: Log) {
   const core = composeCore(context, prompts, alsoLog);
-  const { store, jobLogs, signals, report, tree, mergeRequestView } = core;
+  const { store, jobLogs, signals, report, tree, mergeRequestTree } = core;
   const late = new Lazy(async () =>
-    (await import('./compose/merge-requests')).composeMergeRequests(core, (uri) => {
-      texts.reread(uri);
-    }),
+    (await import('./compose/merge-requests')).composeMergeRequests(
+      core,
+      await core.mergeRequestView.load(),
+      (uri) => {
+        texts.reread(uri);
+      },
+    ),
   );
   const rows = new Lazy(async () => [
     ...(await (await import('./compose/commands')).commandRows(core)),
@@ -37,7 +41,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: L
   store.add(registerCommands(Object.values(COMMAND), rows, report, signals.wake));
   store.add(registerUriHandler(prompts));
   // Who sees rows will click on one: by then everything is here.
-  for (const { onDidLoad } of [tree, mergeRequestView.tree]) {
+  for (const { onDidLoad } of [tree, mergeRequestTree]) {
     store.add(
       onDidLoad(() => {
         rows.load().catch(() => undefined); // Whoever uses a command tries again, and is told.

@@ -23,6 +23,7 @@ export class Pins implements Disposable {
   readonly #memory: KeyValueStore;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #changed = new Emitter<MergeRequestKey>();
+  #known: { readonly held: unknown; readonly ids: ReadonlySet<string> } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -37,7 +38,10 @@ export class Pins implements Disposable {
   }
 
   isPinned(key: MergeRequestKey): boolean {
-    return this.pinned().some((each) => same(each, key));
+    const held = this.#memory.get(PINS);
+    // Every row asks: what is remembered is read again only when it is another thing.
+    if (this.#known?.held !== held) this.#known = { held, ids: new Set(this.pinned().map(mergeRequestId)) };
+    return this.#known.ids.has(mergeRequestId(key));
   }
 
   /** Pins it; a merge request that is pinned is not put off. */

@@ -1,6 +1,5 @@
 import { env } from 'vscode';
 import type { MergeRequests } from '../app/merge-requests';
-import type { Poller } from '../app/poller';
 import { mergeRequestTargetOf, targetOf } from '../app/targets';
 import { t } from '../base/localize';
 import type { Prompts } from '../editor/prompts';
@@ -11,7 +10,8 @@ import { withPatience } from './patience';
 
 export interface MergeRequestViewCommandPorts {
   readonly mergeRequests: MergeRequests;
-  readonly poller: Poller;
+  /** Reads all that is shown again. */
+  readonly refresh: (signal: AbortSignal) => Promise<void>;
   readonly prompts: Prompts;
   /** Draws the view anew; rows that failed to load are asked for again. */
   readonly repaint: () => void;
@@ -19,14 +19,14 @@ export interface MergeRequestViewCommandPorts {
 
 /** Commands of the view of the merge requests and of its rows. */
 export function mergeRequestViewCommands(ports: MergeRequestViewCommandPorts): readonly CommandRow[] {
-  const { mergeRequests, poller, prompts, repaint } = ports;
+  const { mergeRequests, refresh, prompts, repaint } = ports;
   return [
     {
       id: COMMAND.refreshMergeRequests,
       failure: () => t('The merge requests could not be refreshed.'),
       run: async () => {
         try {
-          await inView(t('Reading merge requests…'), (signal) => poller.refresh(signal));
+          await inView(t('Reading merge requests…'), refresh);
         } finally {
           // Rows that failed to load are asked for again in any case.
           repaint();

@@ -112,10 +112,10 @@ export async function commandRows(core: Core): Promise<readonly CommandRow[]> {
     }),
     ...mergeRequestViewCommands({
       mergeRequests: core.mergeRequests,
-      poller: core.mergeRequestView.poller,
+      refresh: async (signal) => (await core.mergeRequestView.load()).poller.refresh(signal),
       prompts,
       repaint: () => {
-        core.mergeRequestView.tree.repaint();
+        core.mergeRequestView.value?.tree.repaint();
       },
     }),
     ...toolCommands({ ...actionPorts, tools }),

@@ -4,23 +4,18 @@ import { createCourteousTransport } from '../api/courtesy/courteous-transport';
 import { createClient } from '../api/create-client';
 import { nodeTransport } from '../api/transport';
 import { Accounts, type Connect } from '../app/accounts';
-import { AddedGroups } from '../app/added-groups';
 import { AddedProjects } from '../app/added-projects';
 import { JobActions } from '../app/job-actions';
 import { jobFolders } from '../app/job-folders';
 import { JobLookup } from '../app/job-lookup';
-import { MergeRequestActions } from '../app/merge-request-actions';
 import { MergeRequests } from '../app/merge-requests';
 import type { JobKey } from '../app/keys';
 import { Moves } from '../app/moves';
 import { PipelineFilterStore } from '../app/pipeline-filter';
 import { NO_FILTER, queryOf } from '../app/pipeline-query';
-import { Pins } from '../app/pins';
 import { Pipelines } from '../app/pipelines';
 import { Poller } from '../app/poller';
 import { Projects } from '../app/projects';
-import { SavedQueries } from '../app/saved-queries';
-import { SeenMergeRequests } from '../app/seen-merge-requests';
 import { systemClock } from '../base/clock';
 import { DisposableStore } from '../base/disposable';
 import { bothLogs, maskedLog, SecretMask, silentLog, type Log } from '../base/log';
@@ -34,7 +29,6 @@ import { versionOf } from '../editor/manifest';
 import { memory } from '../editor/memory';
 import { outputLog } from '../editor/output';
 import type { Prompts } from '../editor/prompts';
-import { savedQuerySetting } from '../editor/saved-query-setting';
 import { replaceableChoices } from '../editor/replaceable-choices';
 import { createReport } from '../editor/report';
 import { reportingPrompts } from '../editor/reporting-prompts';
@@ -43,11 +37,12 @@ import { secretStore } from '../editor/secret-store';
 import { Signals } from '../editor/signals';
 import { onDidChangeSettings, setting } from '../editor/settings';
 import { readLogAddress } from '../presentation/document-address';
+import { VIEW } from '../presentation/view-ids';
 import { revealPipeline } from '../trees/find-node';
+import { LateTree } from '../trees/late-tree';
 import { PipelineTree } from '../trees/pipeline-tree';
 import { PipelineView } from '../trees/pipeline-view';
 import { Lazy } from '../base/lazy';
-import { composeMergeRequestView } from './merge-request-view';
 
 /** Everything that acts without being asked by a command, and what commands act on. */
 export type Core = ReturnType<typeof composeCore>;
@@ -105,11 +100,6 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     new Pipelines(clientFor, clock, (project) => queryOf(filter.current, projects.headsOf(project))),
   );
   const mergeRequests = store.add(new MergeRequests(clientFor, clock));
-  const pins = store.add(new Pins(memory(context.workspaceState), clock));
-  const seen = store.add(new SeenMergeRequests(memory(context.workspaceState)));
-  const groups = store.add(new AddedGroups(memory(context.workspaceState)));
-  const queries = store.add(new SavedQueries(savedQuerySetting));
-  const mergeRequestActions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
   store.add(
     filter.onDidChange(() => {
       pipelines.asksAnew();
@@ -229,26 +219,32 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     }),
   );
   store.add(tree.onDidLoad(signals.wake));
-  const mergeRequestView = composeMergeRequestView(store, {
-    accounts,
-    projects,
-    pipelines,
-    actions,
-    mergeRequests,
-    mergeRequestActions,
-    pins,
-    seen,
-    queries,
-    groups,
-    branch: signals.branch,
-    filter: () => NO_FILTER,
-    clock,
-    contextKeys: editorContextKeys,
-    watching: (key, status) => signals.watching(key, status),
-    pipelinesAreFresh: () => view.view.visible,
-  });
-  store.add(mergeRequestView.tree.onDidLoad(signals.wake));
-  store.add(signals.notices.onDidChange(mergeRequestView.tree.repaintAges.bind(mergeRequestView.tree)));
+  const mergeRequestTree: LateTree = store.add(
+    new LateTree(async () => (await mergeRequestView.load()).tree),
+  );
+  const mergeRequestView = new Lazy(async () =>
+    (await import('./merge-request-view')).composeMergeRequestView(store, {
+      view: mergeRequestTreeView,
+      memory: memory(context.workspaceState),
+      clientFor,
+      notices: signals.notices,
+      accounts,
+      projects,
+      pipelines,
+      actions,
+      mergeRequests,
+      branch: signals.branch,
+      filter: () => NO_FILTER,
+      clock,
+      contextKeys: editorContextKeys,
+      watching: (key, status) => signals.watching(key, status),
+      pipelinesAreFresh: () => view.view.visible,
+    }),
+  );
+  const mergeRequestTreeView = store.add(
+    window.createTreeView(VIEW.mergeRequests, { treeDataProvider: mergeRequestTree, showCollapseAll: true }),
+  );
+  store.add(mergeRequestTree.onDidLoad(signals.wake));
   store.add(signals.notices.onDidChange(tree.repaintAges.bind(tree)));
 
   return {
@@ -266,11 +262,6 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     projects,
     pipelines,
     mergeRequests,
-    mergeRequestActions,
-    pins,
-    seen,
-    groups,
-    queries,
     moves,
     repositories,
     /** Without an account: for what needs none. */
@@ -284,6 +275,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     poller,
     tree,
     view,
+    mergeRequestTree,
     mergeRequestView,
     jobLogs,
     looks,

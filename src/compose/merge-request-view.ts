@@ -1,18 +1,38 @@
+import type { TreeView } from 'vscode';
+import type { Client } from '../api/client';
 import type { Accounts } from '../app/accounts';
+import { AddedGroups } from '../app/added-groups';
 import type { BranchWatch } from '../app/branch-watch';
 import type { PipelineKey } from '../app/keys';
+import { MergeRequestActions } from '../app/merge-request-actions';
 import type { MergeRequests } from '../app/merge-requests';
+import { Pins } from '../app/pins';
 import type { Pipelines } from '../app/pipelines';
 import { Poller } from '../app/poller';
+import type { KeyValueStore } from '../app/ports';
+import { SavedQueries } from '../app/saved-queries';
+import { SeenMergeRequests } from '../app/seen-merge-requests';
 import type { CallOptions } from '../api/client';
-import { Emitter } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import type { DisposableStore } from '../base/disposable';
+import { savedQuerySetting } from '../editor/saved-query-setting';
 import { isOn, setting } from '../editor/settings';
 import type { MergeRequestPorts } from '../trees/merge-request-ports';
 import { MergeRequestTree } from '../trees/merge-request-tree';
 import { MergeRequestView } from '../trees/merge-request-view';
+import type { TreeNode } from '../trees/tree-node';
 
-export interface MergeRequestViewParts extends Omit<MergeRequestPorts, 'branch'> {
+/** The view with all that belongs to it. */
+export type MergeRequestViewCore = ReturnType<typeof composeMergeRequestView>;
+
+export interface MergeRequestViewParts extends Omit<
+  MergeRequestPorts,
+  'branch' | 'pins' | 'seen' | 'queries' | 'groups' | 'mergeRequestActions'
+> {
+  readonly view: TreeView<TreeNode>;
+  readonly memory: KeyValueStore;
+  readonly clientFor: (base: string) => Client;
+  readonly notices: { readonly onDidChange: Event<unknown> };
   readonly accounts: Accounts;
   readonly mergeRequests: MergeRequests;
   readonly pipelines: Pipelines;
@@ -21,13 +41,22 @@ export interface MergeRequestViewParts extends Omit<MergeRequestPorts, 'branch'>
   readonly pipelinesAreFresh: () => boolean;
 }
 
-/** The view of the merge requests with what keeps it fresh. */
+/** The view of the merge requests, what keeps it fresh, and what is remembered of its rows. */
 export function composeMergeRequestView(store: DisposableStore, parts: MergeRequestViewParts) {
-  const { mergeRequests, pipelines, clock, branch, pipelinesAreFresh } = parts;
+  const { mergeRequests, pipelines, clock, branch, memory, pipelinesAreFresh } = parts;
+  const pins = store.add(new Pins(memory, clock));
+  const seen = store.add(new SeenMergeRequests(memory));
+  const groups = store.add(new AddedGroups(memory));
+  const queries = store.add(new SavedQueries(savedQuerySetting));
+  const actions = store.add(new MergeRequestActions(parts.clientFor, mergeRequests, clock));
   const tree: MergeRequestTree = store.add(
     new MergeRequestTree({
       ...parts,
-      drawing: async () => (await import('../trees/merge-request-drawing')).DRAWING,
+      pins,
+      seen,
+      groups,
+      queries,
+      mergeRequestActions: actions,
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
   );
@@ -53,8 +82,9 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
       requests: () => mergeRequests.requests,
     }),
   );
-  const view = store.add(new MergeRequestView({ tree, poller, clock }));
-  return { tree, poller, view };
+  store.add(parts.notices.onDidChange(tree.repaintAges.bind(tree)));
+  store.add(new MergeRequestView(parts.view, { tree, poller, clock }));
+  return { tree, poller, pins, seen, groups, queries, actions };
 }
 
 /** Fires where the branch has other merge requests than before: what is told of them is told by the store. */

@@ -32,11 +32,13 @@ import { alsoExplain } from '../presentation/error-sentences';
 import { explainMergeRequests } from '../presentation/merge-request-errors';
 import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
+import type { MergeRequestViewCore } from './merge-request-view';
 import { composeQueries } from './queries';
 
 /** What merge requests need beyond their store: git, pages, forms and commands. Loaded when it is first needed. */
-export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
-  const { store, clock, clientFor, prompts, report, mergeRequests, mergeRequestActions, signals } = core;
+export function composeMergeRequests(core: Core, view: MergeRequestViewCore, reread: (uri: Uri) => void) {
+  const { store, clock, clientFor, prompts, report, mergeRequests, signals } = core;
+  const { actions, seen } = view;
   alsoExplain(explainMergeRequests);
   const git = new GitWork(editorGit);
   const show = gitShow(git);
@@ -59,7 +61,7 @@ export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
       core.extensionUri,
       overviewKind({
         store: mergeRequests,
-        actions: mergeRequestActions,
+        actions,
         clock,
         interval: () => setting('refreshInterval') * 1000,
         act: (act, key, shown, value) => {
@@ -79,12 +81,12 @@ export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
           void commands.executeCommand(COMMAND_OF_ACT[act], { target, sha: shown.sha });
         },
         log: core.log,
-        seen: (key, { updated_at: at }) => void core.seen.saw(key, at),
+        seen: (key, { updated_at: at }) => void seen.saw(key, at),
         images: ({ base }) => new PanelImages(core.wire, base),
       }),
     ),
   );
-  const lists = composeQueries(core);
+  const lists = composeQueries(core, view);
   const create = composeCreate(core, git, clones);
   const diffs = store.add(new DiffDocuments(clientFor));
 
@@ -105,7 +107,7 @@ export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
   const descriptions = store.add(
     new DescriptionFiles({
       store: mergeRequests,
-      actions: mergeRequestActions,
+      actions,
       drafts: new DescriptionDrafts(core.workspaceMemory),
       prompts,
     }),
@@ -131,7 +133,7 @@ export function composeMergeRequests(core: Core, reread: (uri: Uri) => void) {
     }),
     ...mergeRequestCommands({
       store: mergeRequests,
-      actions: mergeRequestActions,
+      actions,
       ...choosing,
       parts: new ProjectParts(clientFor),
       prompts,

@@ -7,6 +7,7 @@ import { queryPanelKind } from '../panels/query-panel';
 import { COMMAND } from '../presentation/command-ids';
 import { VIEW } from '../presentation/view-ids';
 import type { Core } from './core';
+import type { MergeRequestViewCore } from './merge-request-view';
 
 const SETTINGS = {
   workspace: 'workbench.action.openWorkspaceSettingsFile',
@@ -14,9 +15,9 @@ const SETTINGS = {
 } as const;
 
 /** What lists of merge requests can be made of: saved queries with their form, groups, pins. */
-export function composeQueries(core: Core) {
-  const { accounts, projects, groups, queries, pins, clientFor, prompts, report, clock, mergeRequests } =
-    core;
+export function composeQueries(core: Core, view: MergeRequestViewCore) {
+  const { accounts, projects, clientFor, prompts, report, clock, mergeRequests } = core;
+  const { groups, queries, pins } = view;
   const showView = () => commands.executeCommand(`${VIEW.mergeRequests}.focus`);
   const panel = core.store.add(
     new Panels(

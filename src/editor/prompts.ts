@@ -2,7 +2,6 @@ import { Uri, window, workspace } from 'vscode';
 import { t } from '../base/localize';
 import { plainText } from '../presentation/plain-text';
 import { askInput } from './input-prompt';
-import { askPairs } from './pairs-prompt';
 import { askPick } from './pick-prompt';
 import type { Prompts } from './prompt-questions';
 
@@ -14,7 +13,8 @@ const MENTIONED_MS = 6_000;
 /** The editor's own dialogs, lists and messages. */
 export const editorPrompts: Prompts = {
   input: askInput,
-  pairs: askPairs,
+  // Rarely asked, and large: it comes when it is.
+  pairs: async (question) => (await import('./pairs-prompt')).askPairs(question),
   pick: (question) => askPick(question, false),
   pickMany: (question) => askPick(question, true),
 

@@ -74,10 +74,7 @@ const mark = ({ required }: Field): Html | undefined =>
 const fieldId = (form: string, field: string): string => `${form}-${field}`;
 
 /** A button of a page or form. `submits` is what Enter in a field does. */
-function formButton(
-  { action, label, look = 'secondary', disabled }: FormButton,
-  submits = false,
-): Html {
+function formButton({ action, label, look = 'secondary', disabled }: FormButton, submits = false): Html {
   return html`<button
     type="${submits ? 'submit' : 'button'}"
     class="${submits ? 'primary' : look}"

@@ -1,4 +1,4 @@
-import { window, type TreeView, type TreeViewOptions } from 'vscode';
+import { window, type TreeView } from 'vscode';
 import type { Poller } from '../app/poller';
 import { isCancelled } from '../api/errors';
 import type { Clock } from '../base/clock';
@@ -33,12 +33,12 @@ export abstract class LiveView implements Disposable {
   #trouble: string | undefined;
   #painted: number;
 
-  constructor(id: string, ports: LiveViewPorts, options: Pick<TreeViewOptions<TreeNode>, 'canSelectMany'>) {
+  constructor(view: TreeView<TreeNode>, ports: LiveViewPorts) {
     this.#ports = ports;
     const { tree, clock } = ports;
     this.#painted = clock.now();
-    this.view = window.createTreeView(id, { ...options, treeDataProvider: tree, showCollapseAll: true });
-    this.subscriptions.add(this.view);
+    this.view = view;
+    this.subscriptions.add(view);
     this.subscriptions.add(
       this.view.onDidExpandElement(({ element }) => {
         tree.setExpanded(element, true);

@@ -9,30 +9,25 @@ import { isMoving } from '../domain/job-status';
 import { COMMAND } from '../presentation/command-ids';
 import type { Row } from '../presentation/row';
 import { LiveTree } from './live-tree';
-import type { MergeRequestDrawing } from './merge-request-drawing';
+import { entriesOf, rootEntries } from './merge-request-branches';
 import { isMergeRequestNode, type ListNodeData } from './merge-request-node';
+import { mergeRequestNodeRow } from './merge-request-node-rows';
 import type { MergeRequestPorts } from './merge-request-ports';
 import { PipelinePart } from './pipeline-part';
 import type { Entry, TreeNode } from './tree-node';
-
-export interface MergeRequestTreePorts extends MergeRequestPorts {
-  /** What makes and draws rows; loaded when the view is seen for the first time. */
-  readonly drawing: () => Promise<MergeRequestDrawing>;
-}
 
 /**
  * Merge requests: that of the workspace's branch, then hosts, projects and groups with their lists; below each merge
  * request what belongs to it, its pipelines with the same rows as in the pipelines' view.
  */
 export class MergeRequestTree extends LiveTree {
-  readonly #ports: MergeRequestTreePorts;
+  readonly #ports: MergeRequestPorts;
   readonly #pipelines: PipelinePart;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new Holds<PipelineKey>(pipelineId);
-  #drawing: MergeRequestDrawing | undefined;
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
 
-  constructor(ports: MergeRequestTreePorts) {
+  constructor(ports: MergeRequestPorts) {
     super();
     this.#ports = { ...ports, elsewhere: (key) => this.#listedPipeline(key) };
     this.#pipelines = new PipelinePart(this.#ports);
@@ -97,18 +92,13 @@ export class MergeRequestTree extends LiveTree {
   protected override row(node: TreeNode): Row {
     const { data } = node;
     if (!isMergeRequestNode(data)) return this.#pipelines.row(data);
-    // Every row comes of entries, and those load what draws them.
-    if (this.#drawing === undefined) throw new Error('a row is drawn before it is made');
-    return this.#drawing.rowOf(data, this.#ports);
+    return mergeRequestNodeRow(data, this.#ports);
   }
 
   protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
     const { data } = node;
-    this.#drawing ??= await this.#ports.drawing();
-    if (node === this.root) return this.#drawing.rootEntries(this.#ports);
-    return isMergeRequestNode(data)
-      ? this.#drawing.entriesOf(data, this.#ports)
-      : this.#pipelines.entries(node, data);
+    if (node === this.root) return rootEntries(this.#ports);
+    return isMergeRequestNode(data) ? entriesOf(data, this.#ports) : this.#pipelines.entries(node, data);
   }
 
   protected override hold({ data }: TreeNode): Disposable | undefined {

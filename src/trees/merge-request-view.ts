@@ -1,11 +1,13 @@
+import type { TreeView } from 'vscode';
 import { parts } from '../presentation/row';
-import { VIEW } from '../presentation/view-ids';
 import { LiveView, type LiveViewPorts, type ViewWords } from './live-view';
+import type { TreeNode } from './tree-node';
 
 /** The view of the merge requests. */
 export class MergeRequestView extends LiveView {
-  constructor(ports: LiveViewPorts) {
-    super(VIEW.mergeRequests, ports, { canSelectMany: false });
+  /** The view is there from the start; what is in it comes when it is seen. */
+  constructor(view: TreeView<TreeNode>, ports: LiveViewPorts) {
+    super(view, ports);
     this.begin();
   }
 

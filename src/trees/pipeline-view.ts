@@ -1,3 +1,4 @@
+import { window } from 'vscode';
 import type { PipelineFilterStore } from '../app/pipeline-filter';
 import { isUnfiltered } from '../app/pipeline-query';
 import { t } from '../base/localize';
@@ -24,7 +25,8 @@ export class PipelineView extends LiveView {
   #isFiltered: boolean | undefined;
 
   constructor(ports: PipelineViewPorts) {
-    super(VIEW.pipelines, ports, { canSelectMany: true });
+    const options = { treeDataProvider: ports.tree, showCollapseAll: true, canSelectMany: true };
+    super(window.createTreeView(VIEW.pipelines, options), ports);
     this.#tree = ports.tree;
     this.#filter = ports.filter;
     this.#contextKeys = ports.contextKeys;

@@ -40,7 +40,18 @@ describe('creating a merge request from the branch', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     git('checkout', '-q', 'main');
     await seen('main');
+    git('branch', '-q', '-D', name);
+    // Other tests count what there is.
+    const left = await ask<{ iid: number }[]>(`${STORE}/merge_requests?source_branch=${name}&state=all`);
+    for (const { iid } of left) await remove(`${STORE}/merge_requests/${iid}`);
+    await remove(`${STORE}/repository/branches/${encodeURIComponent(name)}`);
   });
+
+  const remove = (at: string): Promise<Response> =>
+    fetch(`${sandbox.info.url}/api/v4${at}`, {
+      method: 'DELETE',
+      headers: { 'private-token': sandbox.info.tokens['owner'] ?? '' },
+    });
 
   /** When the editor's git has seen what is checked out. */
   const seen = async (branch: string | undefined): Promise<void> => {

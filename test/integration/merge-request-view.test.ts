@@ -24,7 +24,8 @@ describe('the view of the merge requests', () => {
     await vscode.env.clipboard.writeText('');
   });
 
-  const tree = () => it_.parts.mergeRequestView.tree;
+  const view = () => it_.parts.mergeRequestView.load();
+  const tree = () => it_.parts.mergeRequestTree;
   const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
   const show = (node: TreeNode) => shownIn(tree(), node);
   const labels = async (node?: TreeNode): Promise<string[]> =>
@@ -135,7 +136,7 @@ describe('the view of the merge requests', () => {
       assert.ok(stage);
       const [job] = await open(stage);
       assert.ok(job?.target?.kind === 'job' || job?.target?.kind === 'bridge');
-      assert.equal(tree().upstreamOf(job)?.data, first.data);
+      assert.equal((await view()).tree.upstreamOf(job)?.data, first.data);
       return;
     }
     assert.fail('no merge request has a pipeline');
@@ -162,18 +163,18 @@ describe('the view of the merge requests', () => {
     const last = (await open(await row('acme/storefront', 'All Open'))).at(-1);
     assert.ok(last?.data.kind === 'merge-request');
     const key = last.data.mergeRequest;
-    await it_.parts.pins.pin(key);
+    await (await view()).pins.pin(key);
     const pinned = await open(await row('acme/storefront', 'All Open'));
     assert.equal(pinned[0], last, 'the same row at another place');
     assert.match(show(last).description, /^pinned · /);
     assert.ok(show(last).words.includes('pinned'));
-    await it_.parts.pins.snooze(key, { until: Date.now() + 3_600_000 });
+    await (await view()).pins.snooze(key, { until: Date.now() + 3_600_000 });
     assert.equal((await labels(await row('acme/storefront', 'All Open'))).at(-1), 'Snoozed');
     assert.match(
       show(await row('acme/storefront', 'All Open', 'Snoozed', `!${key.iid} `)).description,
       /snoozed until/,
     );
-    await it_.parts.pins.wake(key);
+    await (await view()).pins.wake(key);
     assert.deepEqual(await labels(await row('acme/storefront', 'All Open')), before);
   });
 
@@ -182,10 +183,10 @@ describe('the view of the merge requests', () => {
     assert.ok(node?.data.kind === 'merge-request');
     const key = node.data.mergeRequest;
     assert.doesNotMatch(show(node).description, /unread/);
-    await it_.parts.seen.saw(key, '2001-01-01T00:00:00Z');
+    await (await view()).seen.saw(key, '2001-01-01T00:00:00Z');
     assert.match(show(node).description, /unread/);
     assert.match(show(node).spoken, /, unread, /);
-    await it_.parts.seen.saw(key, new Date().toISOString());
+    await (await view()).seen.saw(key, new Date().toISOString());
     assert.doesNotMatch(show(node).description, /unread/);
   });
 

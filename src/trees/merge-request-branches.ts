@@ -10,21 +10,12 @@ import {
   requestEntries,
 } from './merge-request-entries';
 import type { MergeRequestNodeData } from './merge-request-node';
-import { mergeRequestNodeRow } from './merge-request-node-rows';
 import { SECTION_ENTRIES, sectionEntries } from './merge-request-part-entries';
 import type { MergeRequestPorts } from './merge-request-ports';
 import type { Entry } from './tree-node';
 
-/** Makes and draws the rows of merge requests. */
-export interface MergeRequestDrawing {
-  readonly rootEntries: typeof rootEntries;
-  readonly entriesOf: typeof entriesOf;
-  readonly rowOf: typeof mergeRequestNodeRow;
-}
-export const DRAWING: MergeRequestDrawing = { rootEntries, entriesOf, rowOf: mergeRequestNodeRow };
-
 /** The merge requests of the branch, and below them all places. */
-async function rootEntries({
+export async function rootEntries({
   accounts,
   projects,
   contextKeys,
@@ -48,7 +39,7 @@ async function rootEntries({
 }
 
 /** Children of a row. */
-async function entriesOf(
+export async function entriesOf(
   data: MergeRequestNodeData,
   { mergeRequests, pins, queries, clock }: MergeRequestPorts,
 ): Promise<readonly Entry[]> {

@@ -22,8 +22,9 @@ export type MergeRequestsChange =
 
 /** Lists and merge requests that nobody holds are forgotten above so many. */
 const MOST_KEPT = 60;
-/** Time for each list that is held. */
-const LIST_MS = 60_000;
+/** A list that is held is read again after so long, and the more are held, the later. */
+const LIST_MS = 5 * 60_000;
+const EACH_LIST_MS = 60_000;
 
 /**
  * Lists of merge requests and single ones, as they were read last. Asks for nothing by itself: `look` reads what
@@ -265,9 +266,10 @@ export class MergeRequests implements Disposable {
     ]);
   }
 
-  /** However many lists are held, together they take one request a minute while nothing else happens. */
+  /** However many lists are held, together they take at most one request a minute while nothing else happens. */
   #isDue(query: MergeRequestQuery): boolean {
-    return this.#clock.now() - this.#listOf(query).readAt >= this.#heldLists.all().length * LIST_MS;
+    const rest = Math.max(LIST_MS, this.#heldLists.all().length * EACH_LIST_MS);
+    return this.#clock.now() - this.#listOf(query).readAt >= rest;
   }
 
   /** True where the single form is not known, or a list tells that it changed since. */

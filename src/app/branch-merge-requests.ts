@@ -65,6 +65,11 @@ export class BranchMergeRequests implements Disposable {
     return first !== undefined && isChecking(first) && this.#checks++ < MOST_CHECKS;
   }
 
+  /** The branch may have others now: the next look looks for them. */
+  expire(): void {
+    this.#readAt = -Infinity;
+  }
+
   /** Another branch, or another account. */
   forget(): void {
     this.#holds.dispose();

@@ -122,6 +122,12 @@ export class BranchWatch implements Disposable {
     });
   }
 
+  /** The branch may have another merge request now. What fails here is told by a later look. */
+  mergeRequestMade(): void {
+    this.#mergeRequests.expire();
+    void this.look().catch(() => undefined);
+  }
+
   dispose(): void {
     this.#hold?.dispose();
     this.#mergeRequests.dispose();

@@ -40,10 +40,9 @@ export class Pins implements Disposable {
   isPinned(key: MergeRequestKey): boolean {
     const held = this.#memory.get(PINS);
     // Every row asks: what is remembered is read again only when it is another thing.
-    const known =
-      this.#known?.held === held ? this.#known : { held, ids: new Set(this.pinned().map(mergeRequestId)) };
-    this.#known = known;
-    return known.ids.has(mergeRequestId(key));
+    if (this.#known === undefined || this.#known.held !== held)
+      this.#known = { held, ids: new Set(this.pinned().map(mergeRequestId)) };
+    return this.#known.ids.has(mergeRequestId(key));
   }
 
   /** Pins it; a merge request that is pinned is not put off. */

@@ -46,6 +46,7 @@ export function composeCreate(core: Core, git: GitPort, clones: Clones) {
         openMergeRequest: (mergeRequest) => {
           const target = { kind: 'merge-request', mergeRequest };
           void commands.executeCommand(COMMAND.openMergeRequest, { target });
+          core.signals.branch.mergeRequestMade();
         },
         signIn: () => void commands.executeCommand(COMMAND.signIn),
         showOutput: () => void commands.executeCommand(COMMAND.showOutput),

@@ -5,6 +5,7 @@ import { Moves } from '../../src/app/moves';
 import { Pipelines } from '../../src/app/pipelines';
 import type { Head, Repositories } from '../../src/app/ports';
 import { Projects } from '../../src/app/projects';
+import { createMergeRequest, updateMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
 import { nodeTransport } from '../../src/api/transport';
 import { systemClock } from '../../src/base/clock';
@@ -114,6 +115,24 @@ describe('the branch that is checked out', () => {
     const it_ = await aWorkspace({ name: 'feature/price-table', sha: undefined });
     await it_.branch.look();
     assert.equal(it_.branch.facts?.mergeRequest?.source_branch, 'feature/price-table');
+  });
+
+  it('tells a merge request that was just made, though it looks for others rarely', async () => {
+    const it_ = await aWorkspace(onMain);
+    await it_.branch.look();
+    assert.equal(it_.branch.facts?.mergeRequest, undefined);
+    const asked = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
+    const { iid } = await it_.client.call(createMergeRequest, asked);
+    await it_.branch.look();
+    assert.equal(it_.branch.facts.mergeRequest, undefined, 'it is not yet time');
+    const told = new Promise<void>((resolve) => {
+      it_.branch.onDidChange((facts) => {
+        if (facts?.mergeRequest?.iid === iid) resolve();
+      });
+    });
+    it_.branch.mergeRequestMade();
+    await told;
+    await it_.client.call(updateMergeRequest, { id: 1, merge_request_iid: iid, state_event: 'close' });
   });
 
   it('tells the jobs that made it fail', async () => {

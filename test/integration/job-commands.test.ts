@@ -171,7 +171,7 @@ describe('what cannot be undone', () => {
     const node = await jobNode(it, job.pipeline.id, job.name);
     await sandbox.clearRequests();
     await run('playJob', node);
-    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Start ${job.name} for .+\\?$`));
+    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Play ${job.name} for .+\\?$`));
     assert.deepEqual(await posts(), []);
   });
 

@@ -51,7 +51,7 @@ describe('a job with variables, by keyboard and mouse', () => {
     await window.quickRow(`Play ${name}`).click();
     await window.modal().waitFor();
     await window.shot('play-confirm-light');
-    await window.modal().getByRole('button', { name: 'Start', exact: true }).click();
+    await window.modal().getByRole('button', { name: 'Play', exact: true }).click();
     await window.row(new RegExp(`^Job ${escaped(name)}, (pending|preparing|running|waiting)`)).waitFor();
   });
 

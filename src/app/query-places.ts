@@ -44,7 +44,7 @@ export async function placeChoices(
 const chosen = (place: QueryPlace): PlaceChoice => ({ id: placeId(place), place });
 
 /** The same place as the settings name it: by path where that is known. */
-export function byPath(
+function byPath(
   place: QueryPlace,
   projects: readonly {
     readonly key: { readonly base: string; readonly project: number | string };

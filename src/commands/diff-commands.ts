@@ -61,14 +61,14 @@ async function open(
 }
 
 async function chooseVersion(ports: DiffCommandPorts, key: MergeRequestKey): Promise<number | undefined> {
-  let none = false;
+  let none: string | undefined;
   const chosen = await ports.prompts.pick({
     title: t('Open Diff Version'),
     placeholder: t('One version for each push, the newest first'),
     looking: t('Looking for versions…'),
     items: async (signal) => {
       const versions = await readVersions(ports.clientFor(key.base), key, { signal });
-      none = versions.length === 0;
+      if (versions.length === 0) none = t('The server has no versions of this diff.');
       return versions.map((version, index) => ({
         label: t('Version {0}', versions.length - index),
         description: parts(
@@ -81,6 +81,6 @@ async function chooseVersion(ports: DiffCommandPorts, key: MergeRequestKey): Pro
       }));
     },
   });
-  if (none) ports.prompts.tell('info', t('The server has no versions of this diff.'), []);
+  if (none !== undefined) ports.prompts.tell('info', none, []);
   return chosen;
 }

@@ -46,8 +46,7 @@ const REVIEW_WORDS: ReadonlyMap<string, () => string> = new Map([
 ]);
 
 /** States that newer servers invent are shown as the words that they are made of. */
-export const reviewWord = (state: string): string =>
-  REVIEW_WORDS.get(state)?.() ?? state.replaceAll('_', ' ');
+const reviewWord = (state: string): string => REVIEW_WORDS.get(state)?.() ?? state.replaceAll('_', ' ');
 
 function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Content {
   const told = parts.reviewers?.items;

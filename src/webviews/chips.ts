@@ -1,5 +1,5 @@
 import type { Suggestion } from '../schemas/panel-message';
-import { whisper, word } from './host';
+import { keep, pageState, whisper, word } from './host';
 
 /** The values of a list, as chips. */
 export function chipsOf(field: HTMLElement): Suggestion[] {
@@ -9,24 +9,46 @@ export function chipsOf(field: HTMLElement): Suggestion[] {
   }));
 }
 
-/** Sets the values; those that are there already keep their labels. */
+/** Sets the values; those that were there or were chosen before keep their labels. */
 export function setChips(field: HTMLElement, values: readonly string[]): void {
   const labels = new Map(chipsOf(field).map(({ value, label }) => [value, label]));
+  const { labels: kept } = pageState();
   field
     .querySelector('.chips')
-    ?.replaceChildren(...values.map((value) => chip({ value, label: labels.get(value) ?? labelOf(value) })));
+    ?.replaceChildren(
+      ...values.map((value) =>
+        chip({ value, label: named(labels.get(value), value) ?? kept[labelId(field, value)] ?? value }),
+      ),
+    );
 }
 
-/** Labels of what was chosen, for when a list is filled by its values only. */
-const known = new Map<string, string>();
-const labelOf = (value: string): string => known.get(value) ?? value;
+/** A value that is its own label has none that would be better than one that is known. */
+const named = (label: string | undefined, value: string): string | undefined =>
+  label === value ? undefined : label;
+const labelId = (field: HTMLElement, value: string): string => `${field.dataset['field'] ?? ''}\n${value}`;
+
+/** So many labels are kept, the newest. */
+const MOST_LABELS = 300;
+
+/** Keeps what the values of a list are called, for when it is filled by its values only. */
+export function keepLabels(field: HTMLElement): void {
+  const { labels } = pageState();
+  const news = chipsOf(field).filter(
+    ({ value, label }) => label !== value && labels[labelId(field, value)] !== label,
+  );
+  if (news.length === 0) return;
+  const all = [
+    ...Object.entries(labels),
+    ...news.map(({ value, label }) => [labelId(field, value), label] as const),
+  ];
+  keep({ labels: Object.fromEntries(all.slice(-MOST_LABELS)) });
+}
 
 /** False where the list holds it already or is full. */
 export function addChip(field: HTMLElement, suggestion: Suggestion): boolean {
   const there = chipsOf(field);
   const most = Number(field.querySelector<HTMLElement>('.list')?.dataset['most'] ?? Infinity);
   if (there.some(({ value }) => value === suggestion.value) || there.length >= most) return false;
-  known.set(suggestion.value, suggestion.label);
   field.querySelector('.chips')?.append(chip(suggestion));
   whisper(word('added', suggestion.label));
   return true;

@@ -1,12 +1,14 @@
 import type { FieldValue, FormValues } from '../schemas/panel-message';
-import { chipsOf, setChips } from './chips';
+import { chipsOf, keepLabels, setChips } from './chips';
 import { keep, page, pageState, send } from './host';
 
 const TOLD_AFTER_MS = 400;
 
-/** Fields that a person touched: what they hold wins over what is rendered. */
+/** Fields that a person touched and that are there: what they hold wins over what is rendered. */
 const touched = new Set<string>();
 const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+/** Forms of which the host heard since the page stands. */
+const told = new Set<string>();
 
 export const formOf = (element: Element): HTMLFormElement | null => element.closest('form[data-form]');
 export const nameOf = (form: HTMLFormElement): string => form.dataset['form'] ?? '';
@@ -84,19 +86,23 @@ export function touch(element: Element): void {
 function tell(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
   waiting.delete(nameOf(form));
+  told.add(nameOf(form));
   if (form.isConnected) send({ kind: 'change', form: nameOf(form), values: valuesOf(form) });
 }
 
+/** What was typed into fields that are not there now stays with the rest: they may come back. */
 function keepTyped(form: HTMLFormElement): void {
   const typed = fieldsOf(form).filter((field) => touched.has(touchId(form, field)));
-  keep({
-    typed: {
-      ...pageState().typed,
-      [nameOf(form)]: Object.fromEntries(
-        typed.map((field) => [field.dataset['field'] ?? '', valueOf(field)]),
-      ),
-    },
-  });
+  for (const field of typed) if (field.dataset['kind'] === 'list') keepLabels(field);
+  addTyped(
+    nameOf(form),
+    Object.fromEntries(typed.map((field) => [field.dataset['field'] ?? '', valueOf(field)])),
+  );
+}
+
+function addTyped(name: string, values: FormValues): void {
+  const { typed } = pageState();
+  keep({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
 }
 
 /** An answer to what was typed is under way already, so that no later `change` is needed. */
@@ -105,32 +111,55 @@ export function settle(form: HTMLFormElement): void {
   waiting.delete(nameOf(form));
 }
 
-/** Puts back what was typed before the page went away; once, when it is first rendered. */
+/**
+ * Puts what was typed into the fields that do not hold it yet: all of them when the page stands again after it was
+ * away, later those that came with another choice. To be called after each rendering.
+ */
 export function restoreTyped(): void {
   for (const [name, values] of Object.entries(pageState().typed)) {
     const form = formNamed(name);
     if (form === undefined || Object.keys(values).length === 0) continue;
-    put(form, values);
-    tell(form);
+    const changed = put(form, values);
+    if (changed || !told.has(name)) tell(form);
   }
 }
 
-/** Puts values into a form as if they had been typed. */
+/** Puts values into a form as if they had been typed; what has no field yet waits for it. */
 export function fill(name: string, values: FormValues): void {
+  addTyped(name, values);
   const form = formNamed(name);
   if (form === undefined) return;
+  for (const field of fieldsOf(form))
+    if ((field.dataset['field'] ?? '') in values) touched.delete(touchId(form, field));
   put(form, values);
   keepTyped(form);
   tell(form);
 }
 
-function put(form: HTMLFormElement, values: FormValues): void {
+/** Puts values into the fields that were not touched and can take them. True where one holds something else now. */
+function put(form: HTMLFormElement, values: FormValues): boolean {
+  let changed = false;
   for (const [name, value] of Object.entries(values)) {
     const field = fieldNamed(form, name);
-    if (field === undefined) continue;
-    setValue(field, value);
-    touched.add(touchId(form, field));
+    if (field === undefined) touched.delete(`${nameOf(form)}\n${name}`);
+    else if (!touched.has(touchId(form, field)) && takes(field, value)) {
+      changed ||= String(valueOf(field)) !== String(value);
+      setValue(field, value);
+      touched.add(touchId(form, field));
+    }
   }
+  return changed;
+}
+
+/** False for a choice that is not offered, and for what another kind of field held under this name. */
+function takes(field: HTMLElement, value: FieldValue): boolean {
+  const controls = controlsOf(field);
+  const [first] = controls;
+  if (field.dataset['kind'] === 'list') return Array.isArray(value);
+  if (field.dataset['kind'] === 'checkbox') return typeof value === 'boolean';
+  if (field.dataset['kind'] === 'radio') return controls.some((each) => each.value === value);
+  if (first instanceof HTMLSelectElement) return [...first.options].some((each) => each.value === value);
+  return typeof value === 'string';
 }
 
 /** From now on the form shows what is rendered. */

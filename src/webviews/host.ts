@@ -6,6 +6,8 @@ export interface PageState {
   readonly kept: unknown;
   /** What was typed, by form. */
   readonly typed: Readonly<Record<string, FormValues>>;
+  /** What values of lists are called, by the field and the value. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly scroll: number;
   /** Foldable parts that a person opened (true) or closed, by id. */
   readonly open: Readonly<Record<string, boolean>>;
@@ -30,7 +32,7 @@ export const word = (name: PageWord, about = ''): string =>
   );
 
 const kept: unknown = JSON.parse(page.dataset['kept'] ?? 'null');
-let state: PageState = { typed: {}, scroll: 0, open: {}, ...editor.getState(), kept };
+let state: PageState = { typed: {}, labels: {}, scroll: 0, open: {}, ...editor.getState(), kept };
 editor.setState(state);
 
 export const pageState = (): PageState => state;

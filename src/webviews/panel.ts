@@ -26,6 +26,7 @@ function hear(post: PanelPost): void {
   switch (post.kind) {
     case 'render':
       morph(post.body);
+      restoreTyped();
       againErrors();
       showBusy();
       if (!shown) first();
@@ -57,13 +58,12 @@ function hear(post: PanelPost): void {
   }
 }
 
-/** The page stands for the first time: what was typed, opened and scrolled to before comes back. */
+/** The page stands for the first time: what was opened and scrolled to before comes back. */
 function first(): void {
   for (const [id, open] of Object.entries(pageState().open)) {
     const details = document.getElementById(id);
     if (details instanceof HTMLDetailsElement) details.open = open;
   }
-  restoreTyped();
   scrollTo({ top: pageState().scroll, behavior: 'instant' });
   if (pageState().scroll === 0)
     page.querySelector<HTMLElement>('[data-focus-first]')?.focus({ preventScroll: true });

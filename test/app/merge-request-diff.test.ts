@@ -35,7 +35,11 @@ describe('the diff of a merge request as one text', () => {
       await git('-C', 'clone', 'checkout', '--quiet', '--detach', version.base_commit_sha ?? '');
       await git('-C', 'clone', 'apply', '--index', inFolder('change.diff'));
       const tree = await git('-C', 'clone', 'write-tree');
-      assert.equal(tree, await git('-C', 'clone', 'rev-parse', `${version.head_commit_sha}^{tree}`), `!${iid}`);
+      assert.equal(
+        tree,
+        await git('-C', 'clone', 'rev-parse', `${version.head_commit_sha}^{tree}`),
+        `!${iid}`,
+      );
       await git('-C', 'clone', 'reset', '--quiet', '--hard');
     }
   });

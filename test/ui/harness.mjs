@@ -36,6 +36,8 @@ export function workbench(options = {}) {
       panel: () => panelFrame(opened.page),
       /** What stands in the way of those who hear it or use the keyboard, as sentences. */
       panelProblems: async () => accessibilityProblems(await panelContent(opened.page)),
+      /** Waits until what is open was written down with something in it, as `iid:11`: then the window may be reloaded. */
+      remembered: (pattern) => remembered(opened.page, pattern),
     });
   });
 
@@ -52,6 +54,32 @@ export function workbench(options = {}) {
 
   return window;
 }
+
+/** The editor writes down what is open every few seconds, as JSON in JSON in JSON: the pattern knows of no quotes. */
+const remembered = (page, pattern) =>
+  page.evaluate(async (wanted) => {
+    const read = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const tabsIn = async (name) => {
+      const database = await read(indexedDB.open(name));
+      try {
+        if (!database.objectStoreNames.contains('ItemTable')) return '';
+        const items = database.transaction('ItemTable').objectStore('ItemTable');
+        return String(await read(items.get('memento/workbench.parts.editor')));
+      } finally {
+        database.close();
+      }
+    };
+    for (;;) {
+      const databases = await indexedDB.databases();
+      const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
+      if (tabs.some((text) => wanted.test(text.replaceAll(/["\\\\]/g, '')))) return;
+      await new Promise(requestAnimationFrame);
+    }
+  }, pattern);
 
 /** Ends what all groups share; scripts/ui.mjs calls it. */
 export async function closeBrowser() {

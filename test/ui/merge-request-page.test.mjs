@@ -18,34 +18,6 @@ async function openByNumber(window, iid) {
 const heading = (window, name) => window.panel().getByRole('heading', { name });
 const button = (window, name) => window.panel().getByRole('button', { name, exact: true }).first();
 
-/** Waits until the browser has written down that a page is open: the editor does so every few seconds. */
-const remembered = (page, iid) =>
-  page.evaluate(async (number) => {
-    const read = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const tabsIn = async (name) => {
-      const database = await read(indexedDB.open(name));
-      try {
-        if (!database.objectStoreNames.contains('ItemTable')) return '';
-        const items = database.transaction('ItemTable').objectStore('ItemTable');
-        return String(await read(items.get('memento/workbench.parts.editor')));
-      } finally {
-        database.close();
-      }
-    };
-    // JSON in JSON in JSON: however often its quotes were escaped.
-    const kept = new RegExp(`iid[\\\\":]+${number}\\b`);
-    for (;;) {
-      const databases = await indexedDB.databases();
-      const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
-      if (tabs.some((text) => kept.test(text))) return;
-      await new Promise(requestAnimationFrame);
-    }
-  }, iid);
-
 describe('the page of a merge request', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
@@ -85,7 +57,7 @@ describe('the page of a merge request', () => {
   });
 
   it('is there again after the window was loaded anew', async () => {
-    await remembered(window.page, 11);
+    await window.remembered(/iid:11\b/);
     await window.page.reload();
     await window.editorTab(/!11/).waitFor();
     await heading(window, 'Leave out of the search what nobody buys').waitFor();

@@ -1,9 +1,12 @@
 // The page of a panel: finding it in a workbench, and opening one alone in a browser with the script that is shipped.
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { newPage } from '../../scripts/lib/window.mjs';
 import { ROOT } from '../../scripts/lib/paths.mjs';
+
+const require = createRequire(import.meta.url);
 
 /** The page of the panel in front, in a workbench. */
 export const panelFrame = (page) =>
@@ -11,7 +14,7 @@ export const panelFrame = (page) =>
 
 /** What axe finds wrong in a page or frame of a browser, as sentences. */
 export async function accessibilityProblems(frame) {
-  await frame.evaluate(await readFile(path.join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8'));
+  await frame.evaluate(await readFile(require.resolve('axe-core'), 'utf8'));
   const { violations } = await frame.evaluate(() =>
     window.axe.run(document, { resultTypes: ['violations'] }),
   );

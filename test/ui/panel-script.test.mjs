@@ -90,6 +90,101 @@ describe('the page of a panel', () => {
     assert.deepEqual((await panel.state()).kept, { iid: 5 });
   });
 
+  it('gets back what was typed into fields that come with the choice of another', async () => {
+    const { formPage } = makers;
+    const places = [
+      { value: 'here', label: 'Here' },
+      { value: 'other', label: 'Elsewhere' },
+    ];
+    const field = { kind: 'text', value: '' };
+    const show = async (place, shown) => {
+      const fields = [
+        { kind: 'text', name: 'name', label: 'Name', value: '' },
+        { kind: 'select', name: 'place', label: 'Where', value: place, options: places, tells: true },
+        ...(place === 'other' ? [{ ...field, name: 'path', label: 'Path' }] : []),
+      ];
+      const body = formPage({ ...form(), name: 'places', sections: [{ fields }] });
+      await panel.post({ kind: 'render', body: `<p id="shown">${shown}</p>${body}` });
+      await panel.page.locator('#shown', { hasText: shown }).waitFor();
+    };
+    const where = panel.page.getByLabel('Where');
+    const way = panel.page.getByLabel('Path');
+    const told = (path) => heardLast(({ kind, values }) => kind === 'change' && values.path === path);
+    await show('here', 'first');
+    await panel.page.getByLabel('Name').fill('Mine');
+    await where.selectOption('other');
+    await show('other', 'second');
+    await way.fill('acme');
+    await told('acme');
+
+    await panel.again();
+    panel.heard.length = 0;
+    await show('here', 'again');
+    assert.equal(await where.inputValue(), 'other');
+    await heardLast(({ kind, values }) => kind === 'change' && values.place === 'other');
+    assert.equal((await panel.state()).typed.places.path, 'acme', 'it waits for its field');
+    await panel.page.getByLabel('Name').fill('Mine too');
+    await show('other', 'and again');
+    assert.equal(await way.inputValue(), 'acme');
+    await told('acme');
+    assert.equal(await panel.page.getByLabel('Name').inputValue(), 'Mine too');
+
+    await where.selectOption('here');
+    await show('here', 'changed');
+    await where.selectOption('other');
+    await show('other', 'changed back');
+    assert.equal(await way.inputValue(), 'acme');
+    await way.fill('acme/shop');
+    await panel.post({ kind: 'forget', form: 'places' });
+    await show('other', 'forgotten');
+    assert.equal(await way.inputValue(), '');
+    assert.equal((await panel.state()).typed.places, undefined);
+  });
+
+  it('fills a field that is rendered only afterwards, and leaves a choice alone that is not offered', async () => {
+    await panel.post({
+      kind: 'fill',
+      form: 'query',
+      values: { title: 'filled', late: 'later', pick: 'gone' },
+    });
+    const show = (fields, shown) => {
+      const body = makers.formPage({ ...form('rendered'), sections: [{ fields }] });
+      return panel.post({ kind: 'render', body: `<p id="shown">${shown}</p>${body}` });
+    };
+    const title = { kind: 'text', name: 'title', label: 'Title', value: 'rendered' };
+    const pick = (...names) => ({
+      kind: 'select',
+      name: 'pick',
+      label: 'Pick',
+      value: 'one',
+      options: names.map((value) => ({ value, label: value })),
+    });
+    await show([title, pick('one'), { ...title, name: 'late', label: 'Late' }], 'two');
+    await panel.page.locator('#shown', { hasText: 'two' }).waitFor();
+    assert.equal(await panel.page.getByLabel('Title').inputValue(), 'filled');
+    assert.equal(await panel.page.getByLabel('Late').inputValue(), 'later');
+    assert.equal(await panel.page.getByLabel('Pick').inputValue(), 'one');
+    await show([title, pick('one', 'gone')], 'three');
+    await panel.page.locator('#shown', { hasText: 'three' }).waitFor();
+    assert.equal(await panel.page.getByLabel('Pick').inputValue(), 'gone');
+  });
+
+  it('knows after it was away what chosen values are called', async () => {
+    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
+    await labels.pressSequentially('Oli');
+    const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'Oli');
+    const items = [{ value: '7', label: 'Olivia' }];
+    await panel.post({ kind: 'suggestions', form: 'query', field: 'labels', number, items });
+    await panel.page.getByRole('option', { name: 'Olivia' }).click();
+    await panel.again();
+    await render('rendered', 'back');
+    const chip = panel.page.locator('[data-chip="7"]');
+    assert.match(await chip.textContent(), /Olivia/);
+    await panel.post({ kind: 'forget', form: 'query' });
+    await render('rendered', 'forgotten');
+    assert.equal(await chip.count(), 0);
+  });
+
   it('takes suggestions by the keyboard, and drops answers to earlier questions', async () => {
     const labels = panel.page.getByRole('combobox', { name: 'Labels' });
     await labels.pressSequentially('fe');

@@ -64,6 +64,20 @@ describe('the form of a saved query', () => {
       .waitFor();
   });
 
+  it('holds after the window was loaded anew all that was typed', async () => {
+    await window.remembered(/typed:\{query:\{[^}]*path:acme\b/);
+    await window.page.reload();
+    await window.editorTab(/New Query/).waitFor();
+    await page().locator('[data-field="path"]').waitFor();
+    assert.equal(await field('path').inputValue(), 'acme');
+    assert.equal(await field('name').inputValue(), 'Bugs');
+    await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
+    await button('Try').click();
+    await page()
+      .locator('#answer h2', { hasText: /merge request/ })
+      .waitFor();
+  });
+
   it('is kept in the settings of the workspace where the person says so', async () => {
     await field('home').selectOption('workspace');
     await button('Save').click();

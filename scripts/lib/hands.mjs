@@ -20,6 +20,12 @@ export function handsOn(page) {
       }
     },
 
+    /** Presses a button in the title of a view; where views share the side bar, it is there while the mouse is. */
+    async viewButton(name, title) {
+      await page.locator('.part.sidebar .pane-header').filter({ hasText: name }).hover();
+      await page.getByRole('button', { name: title }).click();
+    },
+
     /** A view of the side bar by its name. */
     view: (name) => page.getByRole('tree', { name }),
 

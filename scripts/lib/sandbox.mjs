@@ -53,7 +53,7 @@ export function environmentFor(info, signedIn) {
   return { SWITCHYARD_HOST: info.url, SWITCHYARD_TOKEN: token };
 }
 
-/** The sandbox's hidden hand, there with `--admin`: `advance(ms)`, `requests()`, `clearRequests()`. */
+/** The sandbox's hidden hand, there with `--admin`: `advance(ms)`, `requests()`, `clearRequests()`, `fault(rule)`, `clearFaults()`. */
 export function adminOf({ admin }) {
   const ask = async (method, what, body) => {
     if (admin === undefined) throw new Error('The sandbox runs without --admin.');
@@ -73,5 +73,8 @@ export function adminOf({ admin }) {
     /** What it was asked since the start or the last `clearRequests`. */
     requests: () => ask('GET', 'requests'),
     clearRequests: () => ask('DELETE', 'requests'),
+    /** Lets requests go wrong by a rule of the fault plan, until it is cleared. */
+    fault: (rule) => ask('POST', 'faults', rule),
+    clearFaults: () => ask('DELETE', 'faults'),
   };
 }

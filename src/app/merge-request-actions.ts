@@ -154,7 +154,7 @@ export class MergeRequestActions implements Disposable {
     return this.#do('trackTime', key, async (client, known) => {
       const stats = await sendTime(client, key, change);
       const now = { ...(this.#store.peek(key) ?? known), time_stats: stats };
-      this.#took(key, now, []);
+      this.#took(key, now, ['time']);
       return now;
     });
   }

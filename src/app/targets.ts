@@ -11,6 +11,8 @@ export type Target =
   | { readonly kind: 'merge-request'; readonly mergeRequest: MergeRequestKey }
   /** One commit of a merge request. */
   | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
+  /** An issue that closes with a merge request, by its id; that of an external tracker may be text. */
+  | { readonly kind: 'issue'; readonly mergeRequest: MergeRequestKey; readonly issue: number | string }
   /** A list of merge requests: the questions that it answers together; `saved` is the id of a saved query. */
   | {
       readonly kind: 'merge-request-list';
@@ -65,6 +67,13 @@ function isTarget(value: unknown): value is Target {
         isMergeRequestKey(value.mergeRequest) &&
         'sha' in value &&
         typeof value.sha === 'string'
+      );
+    case 'issue':
+      return (
+        'mergeRequest' in value &&
+        isMergeRequestKey(value.mergeRequest) &&
+        'issue' in value &&
+        (typeof value.issue === 'number' || typeof value.issue === 'string')
       );
     case 'merge-request-list':
       return (

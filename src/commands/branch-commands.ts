@@ -9,6 +9,7 @@ import type { PickItem, Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
 import { NOWHERE } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
+import { plainText } from '../presentation/plain-text';
 import { statusIcon, statusWord } from '../presentation/status-icons';
 import { VIEW } from '../presentation/view-ids';
 import type { Job } from '../schemas/job';
@@ -145,7 +146,7 @@ async function offerRun(ports: BranchCommandPorts, { branch }: Known): Promise<v
   if (chosen === 'view') await commands.executeCommand(`${VIEW.pipelines}.focus`);
   if (chosen !== 'run' || name === undefined) return;
   const started = await window.withProgress(
-    { location: ProgressLocation.Window, title: t('Starting a pipeline for {0}…', name) },
+    { location: ProgressLocation.Window, title: plainText(t('Starting a pipeline for {0}…', name)) },
     () => ports.start(branch, { ref: name, variables: [] }),
   );
   if (started !== undefined) {

@@ -5,6 +5,7 @@ import type { JobKey } from '../app/keys';
 import { t } from '../base/localize';
 import type { Prompts } from '../editor/prompts';
 import { bulkSummary } from '../presentation/bulk-words';
+import { plainText } from '../presentation/plain-text';
 
 export interface BulkPorts {
   readonly prompts: Prompts;
@@ -13,7 +14,7 @@ export interface BulkPorts {
 
 /** Runs what takes several requests under one progress that counts and can be stopped. */
 export async function withCount<T>(title: string, work: (options: BulkOptions) => Promise<T>): Promise<T> {
-  const options = { location: ProgressLocation.Notification, cancellable: true, title };
+  const options = { location: ProgressLocation.Notification, cancellable: true, title: plainText(title) };
   return window.withProgress(options, async (progress, token) => {
     const controller = new AbortController();
     const subscription = token.onCancellationRequested(() => {

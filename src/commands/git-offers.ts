@@ -22,6 +22,7 @@ import {
 } from '../presentation/check-out-words';
 import { COMMAND } from '../presentation/command-ids';
 import { webPage } from '../presentation/link-words';
+import { plainText } from '../presentation/plain-text';
 import { VIEW } from '../presentation/view-ids';
 import { withPatience } from './patience';
 
@@ -59,7 +60,7 @@ export function gitOffers(ports: GitOfferPorts): GitOffers {
 
 /** Runs what is done on this machine under the progress of the view; git cannot be told to stop in the middle of it. */
 export const inView = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
-  window.withProgress({ location: { viewId: VIEW.mergeRequests }, title }, work);
+  window.withProgress({ location: { viewId: VIEW.mergeRequests }, title: plainText(title) }, work);
 
 /** A button of a message: what goes wrong behind it is told like that of a command. */
 export function button(

@@ -154,8 +154,18 @@ async function thingOf(
       const { iid } = target.mergeRequest;
       return { id: iid, page: webPage(page), name: `!${iid} ${title}` };
     }
+    case 'issue': {
+      const issues = await mergeRequests.part(target.mergeRequest, 'closes');
+      const issue = issues?.items.find(({ id }) => id === target.issue);
+      const reference = typeof issue?.iid === 'number' ? `#${issue.iid}` : String(target.issue);
+      return issue && { page: webPage(issue.web_url), name: `${reference} ${issue.title}` };
+    }
+    case 'commit': {
+      const commits = await mergeRequests.part(target.mergeRequest, 'commits');
+      const commit = commits?.items.find(({ id }) => id === target.sha);
+      return commit && { page: webPage(commit.web_url), name: commit.title ?? target.sha.slice(0, 8) };
+    }
     case 'older':
-    case 'commit':
     case 'merge-request-list':
     case 'place':
       return undefined;

@@ -4,6 +4,7 @@ import { savedName, type SavedForm } from '../app/log-save';
 import { t } from '../base/localize';
 import type { Prompts } from '../editor/prompts';
 import { COMMAND, type CommandId } from '../presentation/command-ids';
+import { plainText } from '../presentation/plain-text';
 import { size } from '../presentation/time-words';
 import type { CommandRow } from './command-row';
 
@@ -114,7 +115,7 @@ function saveWithProgress(
   form: SavedForm,
   file: string,
 ): Thenable<number> {
-  const title = t('Saving the log of {0}', log.name);
+  const title = plainText(t('Saving the log of {0}', log.name));
   return window.withProgress(
     { location: ProgressLocation.Notification, title, cancellable: true },
     (progress, token) => {

@@ -11,6 +11,7 @@ import type { Prompts } from '../editor/prompts';
 import { explain } from '../presentation/error-sentences';
 import { NOWHERE } from '../presentation/job-words';
 import { MERGE_REQUEST_VERBS } from '../presentation/merge-request-action-words';
+import { plainText } from '../presentation/plain-text';
 import { parts } from '../presentation/row';
 import { ago } from '../presentation/time-words';
 
@@ -132,5 +133,5 @@ function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): C
 
 /** Runs a request that cannot be taken back once it was sent, so there is nothing to cancel; the status bar spins. */
 export async function underWay<T>(title: string, work: () => Promise<T>): Promise<T> {
-  return window.withProgress({ location: ProgressLocation.Window, title }, work);
+  return window.withProgress({ location: ProgressLocation.Window, title: plainText(title) }, work);
 }

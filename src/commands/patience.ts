@@ -1,4 +1,5 @@
 import { ProgressLocation, window } from 'vscode';
+import { plainText } from '../presentation/plain-text';
 import { VIEW } from '../presentation/view-ids';
 
 /** After so many milliseconds a person may give up. */
@@ -13,15 +14,16 @@ export async function withPatience<T>(
   work: (signal: AbortSignal) => Promise<T>,
   viewId: string = VIEW.pipelines,
 ): Promise<T> {
+  const shown = plainText(title);
   const controller = new AbortController();
   const running = work(controller.signal);
   const ended = running.then(
     () => undefined,
     () => undefined,
   );
-  void window.withProgress({ location: { viewId }, title }, () => ended);
+  void window.withProgress({ location: { viewId }, title: shown }, () => ended);
   const timer = setTimeout(() => {
-    const options = { location: ProgressLocation.Notification, cancellable: true, title };
+    const options = { location: ProgressLocation.Notification, cancellable: true, title: shown };
     void window.withProgress(options, (_progress, token) => {
       token.onCancellationRequested(() => {
         controller.abort();

@@ -83,6 +83,7 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
         log: core.log,
         seen: (key, { updated_at: at }) => void seen.saw(key, at),
         images: ({ base }) => new PanelImages(core.wire, base),
+        mayDelete: () => isOn('allowDelete'),
       }),
     ),
   );

@@ -39,6 +39,7 @@ export interface CreatePorts {
 export function createKind(ports: CreatePorts): PanelKind<CreateKey> {
   return {
     viewType: 'switchyard.createMergeRequest',
+    icon: 'merge-request',
     title: () => t('New Merge Request'),
     name: createName,
     read: (kept) => {

@@ -39,6 +39,8 @@ export interface OverviewPorts {
   /** Told when somebody looks at it. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
   readonly images: (key: MergeRequestKey) => PanelImages | undefined;
+  /** Whether the person has allowed to delete merge requests. */
+  readonly mayDelete: () => boolean;
 }
 
 /** What is read besides the merge request itself. */
@@ -56,6 +58,7 @@ const PARTS: readonly PartName[] = [
 export function overviewKind(ports: OverviewPorts): PanelKind<MergeRequestKey> {
   return {
     viewType: 'switchyard.mergeRequest',
+    icon: 'merge-request',
     title: ({ iid }) => `!${iid}`,
     name: mergeRequestId,
     read: readMergeRequestKey,
@@ -170,7 +173,9 @@ class OverviewPanel implements Disposable {
       base: this.#key.base,
       mergeRequest: known,
       parts,
-      actions: mergeRequestActions({ ...known, approvals: parts.approvals }),
+      actions: mergeRequestActions({ ...known, approvals: parts.approvals }).filter(
+        (action) => action !== 'delete' || this.#ports.mayDelete(),
+      ),
       doing: actions.doing(this.#key),
       trouble: this.#trouble,
       now: clock.now(),

@@ -17,6 +17,8 @@ export type PagePost = Exclude<PanelPost, { kind: 'render' }>;
 export interface PanelKind<Key> {
   /** Such as `switchyard.mergeRequest`; `onWebviewPanel:` and this is an activation event of the manifest. */
   readonly viewType: string;
+  /** The picture in the tab: `media/tab-NAME-light.svg` and `-dark.svg`. */
+  readonly icon: 'merge-request' | 'query';
   /** What the tab says until the page was first rendered. */
   readonly title: (key: Key) => string;
   /** Two keys of the same name share one panel. */
@@ -99,12 +101,14 @@ export class Panel implements Disposable {
     });
   }
 
-  /** Says something to the page. Errors and what is busy are said again when the page comes back into sight. */
+  /** Says something to the page, after what was rendered before. Errors and what is busy are said again when the page comes back into sight. */
   post(post: PagePost): void {
     if (this.#ended) return;
     if (post.kind === 'errors') this.#errors.set(post.form, post);
     if (post.kind === 'busy') this.#busy = post.action;
-    if (this.#standing) this.#tell(post);
+    if (!this.#standing) return;
+    this.#send();
+    this.#tell(post);
   }
 
   reveal(preserveFocus = false): void {
@@ -199,7 +203,9 @@ export class Panels<Key> implements Disposable {
   }
 
   #adopt(outer: WebviewPanel, key: Key): Panel {
-    const { name, fill, images } = this.#kind;
+    const { name, fill, images, icon } = this.#kind;
+    const picture = (shade: string): Uri => Uri.joinPath(this.#root, `media/tab-${icon}-${shade}.svg`);
+    outer.iconPath = { light: picture('light'), dark: picture('dark') };
     const panel = new Panel(outer, this.#root, key, images?.(key));
     this.#open.set(name(key), { panel, outer, key });
     outer.onDidDispose(() => {

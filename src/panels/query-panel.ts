@@ -15,9 +15,9 @@ import { placeId, type MergeRequestQuery, type QueryPlace } from '../domain/merg
 import { QueryNotSaved, type QueryHome } from '../domain/saved-query';
 import { explain } from '../presentation/error-sentences';
 import { QUERY_FORM, textOf } from '../presentation/query-form';
-import { countWords, goneQueryPage, queryPage, type Tried } from '../presentation/query-page';
-import { notSavedWhy, problemSentence } from '../presentation/query-problems';
-import { FILTER_FIELDS, filtersOfValues, valuesOfFilters } from '../presentation/query-values';
+import { ANSWER, goneQueryPage, queryPage, type Tried } from '../presentation/query-page';
+import { filtersNamed, notSavedWhy, problemSentence } from '../presentation/query-problems';
+import { filtersOfValues, valuesOfFilters } from '../presentation/query-values';
 import { hostOf, placeWords } from '../presentation/query-words';
 import type { QueryFilters } from '../schemas/merge-request-query';
 import type { FormValues } from '../schemas/panel-message';
@@ -39,6 +39,7 @@ export interface QueryPanelPorts {
 /** Forms for saved queries. */
 export const queryPanelKind = (ports: QueryPanelPorts): PanelKind<QueryFormKey> => ({
   viewType: 'switchyard.query',
+  icon: 'query',
   title: titleOf,
   name: formKeyName,
   read: readFormKey,
@@ -210,7 +211,7 @@ class QueryPage implements Disposable {
       this.#triedQuery = query.query;
       const { items: first, total, hasMore: more } = list;
       this.#show({ kind: 'answer', first, total, more, stale: false });
-      this.#panel.post({ kind: 'say', text: countWords({ first, total, more }) });
+      this.#panel.post({ kind: 'reveal', id: ANSWER });
     } catch (error) {
       if (this.#trying !== trying) return;
       this.#show(isCancelled(error) ? undefined : { kind: 'failed', why: explain(error).why });
@@ -220,19 +221,19 @@ class QueryPage implements Disposable {
     }
   }
 
-  /** What a server says against a filter is told at that filter, where it names one. */
+  /** What a server says against a filter is told at that filter, where it names one; else below the form. */
   #tellRefusal(error: unknown): void {
-    if (!isApiError(error)) return;
-    const words = error.serverWords ?? '';
-    const named = FILTER_FIELDS.filter((field) =>
-      new RegExp(`\\b${field.replace('not.', 'not\\W')}\\b`).test(words),
-    );
-    const errors = Object.fromEntries(named.map((field) => [field, explain(error).why]));
-    const path = error.kind === 'not-found' && this.#asksPath() !== undefined;
-    const missing = { path: t('There is none with this path, or you may not see it.') };
-    if (named.length > 0 || path) {
-      this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors: path ? missing : errors });
+    const errors: Record<string, string> = {};
+    if (isApiError(error, 'not-found') && this.#asksPath() !== undefined) {
+      errors['path'] = t('There is none with this path, or you may not see it.');
+    } else if (isApiError(error)) {
+      for (const field of filtersNamed(error.serverWords ?? '')) {
+        if (textOf(this.#values[field]) !== '' || Array.isArray(this.#values[field]))
+          errors[field] = explain(error).why;
+      }
     }
+    if (Object.keys(errors).length > 0) this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
+    else this.#panel.post({ kind: 'reveal', id: ANSWER });
   }
 
   async #save(): Promise<void> {

@@ -109,14 +109,10 @@ export class QuerySuggestions implements Disposable {
     }
     try {
       if (kind === 'user-ids' && /^\d+$/.test(typed)) {
-        this.#panel.post({
-          kind: 'suggestions',
-          form: QUERY_FORM,
-          field: name,
-          number,
-          items: await this.#numbered(typed, signal),
-          note: t('No number of somebody known here; it counts all the same.'),
-        });
+        const items = await this.#numbered(typed, signal);
+        const note =
+          items.length === 0 ? t('No number of somebody known here; it counts all the same.') : undefined;
+        this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items, note });
         return;
       }
       const projects = await this.#projectsOf(place, signal);

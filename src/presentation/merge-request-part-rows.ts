@@ -1,7 +1,9 @@
 import { t } from '../base/localize';
 import { COMMAND } from './command-ids';
+import { webPage } from './link-words';
+import { trackedTime } from './merge-time-words';
 import { facts, parts, spoken, type Row } from './row';
-import { ago, duration, moment } from './time-words';
+import { ago, moment } from './time-words';
 
 /** The way to the page of a merge request. */
 export function overviewRow(): Row {
@@ -45,6 +47,7 @@ export interface CommitOf {
   readonly author_name?: string | null | undefined;
   readonly created_at?: string | null | undefined;
   readonly message?: string | null | undefined;
+  readonly web_url?: string | null | undefined;
 }
 
 export function commitRow(commit: CommitOf, now: number): Row {
@@ -66,7 +69,7 @@ export function commitRow(commit: CommitOf, now: number): Row {
       );
     },
     accessibleLabel: spoken(t('Commit {0}', short), title, author, age),
-    words: ['commit'],
+    words: ['commit', ...(webPage(commit.web_url) === undefined ? [] : ['web'])],
     expandable: 'no',
     onClick: { command: COMMAND.showCommit, title: t('Show Commit') },
   };
@@ -144,7 +147,9 @@ export function issueRow(issue: {
   readonly iid?: number | null | undefined;
   readonly title: string;
   readonly state?: string | null | undefined;
+  readonly web_url?: string | null | undefined;
 }): Row {
+  const page = webPage(issue.web_url);
   const name = typeof issue.iid === 'number' ? `#${issue.iid}` : String(issue.id);
   const isClosed = issue.state === 'closed';
   const word =
@@ -154,8 +159,11 @@ export function issueRow(issue: {
     ...(word === undefined ? {} : { description: word }),
     icon: { id: isClosed ? 'issue-closed' : 'issues' },
     accessibleLabel: spoken(t('Issue {0}', name), issue.title, word),
-    words: ['issue'],
+    words: ['issue', ...(page === undefined ? [] : ['web'])],
     expandable: 'no',
+    ...(page === undefined
+      ? {}
+      : { onClick: { command: COMMAND.openInBrowser, title: t('Open in Browser') } }),
   };
 }
 
@@ -164,12 +172,12 @@ interface TimesOf {
   readonly total_time_spent: number;
 }
 
-/** `1 h 30 m of 3 h`; undefined where nothing is told. Seconds. */
+/** `1h 30m of 3d`, in the units of the server's own pages; undefined where nothing is told. Seconds. */
 export function timeSummary(times: TimesOf | null | undefined): string | undefined {
   const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = times ?? {};
   if (estimate === 0 && spent === 0) return undefined;
-  if (estimate === 0) return t('{0} spent', duration(spent) ?? '');
-  return t('{0} of {1}', duration(spent) ?? '', duration(estimate) ?? '');
+  if (estimate === 0) return t('{0} spent', trackedTime(spent));
+  return t('{0} of {1}', trackedTime(spent), trackedTime(estimate));
 }
 
 /** Estimate, what was spent, and what is left of it. */
@@ -186,10 +194,10 @@ export function timeRows(times: TimesOf): readonly Row[] {
   const share = estimate === 0 ? undefined : t('{0} %', Math.round((spent / estimate) * 100));
   const left = estimate - spent;
   return [
-    row(t('Spent'), parts(duration(spent), share), 'watch'),
-    row(t('Estimate'), estimate === 0 ? t('none') : (duration(estimate) ?? ''), 'milestone'),
+    row(t('Spent'), parts(trackedTime(spent), share), 'watch'),
+    row(t('Estimate'), trackedTime(estimate), 'milestone'),
     ...(estimate === 0
       ? []
-      : [row(left < 0 ? t('Over the estimate') : t('Left'), duration(Math.abs(left)) ?? '', 'clock')]),
+      : [row(left < 0 ? t('Over the estimate') : t('Left'), trackedTime(Math.abs(left)), 'clock')]),
   ];
 }

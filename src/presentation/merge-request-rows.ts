@@ -1,7 +1,7 @@
 import { t } from '../base/localize';
 import { mergeRequestActions, type MergeRequestFacts } from '../domain/merge-request-rules';
 import type { NextStep } from '../domain/next-step';
-import type { MergeRequest } from '../schemas/merge-request';
+import { MERGE_REQUEST_STATES, type MergeRequest } from '../schemas/merge-request';
 import { stateWord } from './state-words';
 import { COMMAND } from './command-ids';
 import { mergeStatusLine } from './merge-status-words';
@@ -67,7 +67,8 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
     ),
     words: [
       'mergeRequest',
-      of.state,
+      // One that only newer servers know is no word of the menus.
+      ...MERGE_REQUEST_STATES.filter((state) => state === of.state),
       ...mergeRequestActions({ ...of, approvals })
         // Nobody is offered to take back what is not known to have been given.
         .filter((action) => action !== 'unapprove' || approvals !== undefined)

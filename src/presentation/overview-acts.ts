@@ -69,7 +69,7 @@ export const ACT_WORDS: Readonly<Record<OverviewAct, () => string>> = {
   editAssignees: () => t('Edit Assignees...'),
   editReviewers: () => t('Edit Reviewers...'),
   editMilestone: () => t('Edit Milestone...'),
-  editTarget: () => t('Edit Target Branch...'),
+  editTarget: () => t('Change Target Branch...'),
   editMergeOptions: () => t('Edit Merge Options...'),
   setEstimate: () => t('Set Estimate...'),
   spendTime: () => t('Spend Time...'),

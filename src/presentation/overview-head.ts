@@ -1,5 +1,6 @@
 import { t } from '../base/localize';
 import { isDraftTitle, readyTitle } from '../domain/draft-title';
+import { mergeStatusFacts, type MergeRemedy } from '../domain/merge-status';
 import { stateWord } from './state-words';
 import { html, type Html } from './html';
 import type { OverviewModel } from './overview-model';
@@ -27,11 +28,19 @@ export function overviewHead(model: OverviewModel): Html {
     </p>
     ${branches(model)}
     <div class="toolbar">
-      ${actButton(model, 'checkOut')} ${actButton(model, 'openDiff')} ${actButton(model, 'openInBrowser')}
+      ${isRemedy(model, 'checkOut') ? undefined : actButton(model, 'checkOut')} ${actButton(model, 'openDiff')} ${actButton(model, 'openInBrowser')}
     </div>
     <p class="live" role="status">${doing === undefined ? undefined : DOING[doing]()}</p>
     ${trouble === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>`}
   </header>`;
+}
+
+/** Whether it stands among the ways out of what is in the way of merging: then it is not offered twice. */
+function isRemedy(
+  { mergeRequest: { detailed_merge_status: status, state } }: OverviewModel,
+  act: MergeRemedy,
+) {
+  return state === 'opened' && mergeStatusFacts(status)?.remedies.includes(act) === true;
 }
 
 /** Looks that the style sheet knows; the word tells the same. */

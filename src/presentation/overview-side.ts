@@ -1,7 +1,9 @@
 import { t } from '../base/localize';
 import { attributes, html, type Content, type Html } from './html';
 import type { LabelOf, OverviewModel, Person, ReviewerOf } from './overview-model';
+import { trackedTime } from './merge-time-words';
 import { actButton, age, editButton, section } from './overview-parts';
+import { day } from './time-words';
 
 /** People, labels, milestone and time. */
 export function overviewSide(model: OverviewModel): Html {
@@ -63,7 +65,8 @@ function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Conten
 }
 
 function reviewerLine({ user, state, created_at: since }: ReviewerOf, now: number): Html {
-  return html`${person(user)} <br /><span class="quiet">${reviewWord(state)} · ${t('asked')} ${age(since, now)}</span>`;
+  const asked = age(since, now);
+  return html`${person(user)} <br /><span class="quiet">${reviewWord(state)}${asked === undefined ? undefined : html` · ${t('asked')} ${asked}`}</span>`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {
@@ -90,18 +93,17 @@ function labelChip({ name, color, description }: LabelOf): Html {
 
 function milestone({ mergeRequest: { milestone: of } }: OverviewModel): Content {
   if (of === null || of === undefined) return none();
-  return html`<p>${of.title}${of.due_date ? ` · ${t('due {0}', of.due_date)}` : ''}</p>`;
+  return html`<p>${of.title}${of.due_date ? ` · ${t('due {0}', day(of.due_date))}` : ''}</p>`;
 }
 
 function time(model: OverviewModel): Content {
   const stats = model.mergeRequest.time_stats;
   const estimate = stats?.time_estimate ?? 0;
   const spent = stats?.total_time_spent ?? 0;
-  const words = t(
-    '{0} spent of {1} estimated',
-    stats?.human_total_time_spent ?? t('nothing'),
-    stats?.human_time_estimate ?? t('nothing'),
-  );
+  const words =
+    estimate === 0
+      ? t('{0} spent', trackedTime(spent))
+      : t('{0} spent of {1} estimated', trackedTime(spent), trackedTime(estimate));
   const bar =
     estimate === 0
       ? undefined
@@ -122,7 +124,7 @@ function time(model: OverviewModel): Content {
 function discussion(model: OverviewModel): Html {
   const { discussion_locked: locked, user_notes_count: notes } = model.mergeRequest;
   const count = notes ?? 0;
-  const words = count === 1 ? t('1 comment') : t('{0} comments', count);
+  const words = count === 0 ? t('No comments') : count === 1 ? t('1 comment') : t('{0} comments', count);
   return section('discussion', t('Discussion'), {
     body: html`<p>${words}${locked ? ` · ${t('locked: only members may comment')}` : ''}</p>
       <div class="toolbar">

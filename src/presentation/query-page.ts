@@ -18,6 +18,9 @@ export type Tried =
     }
   | { readonly kind: 'failed'; readonly why: string };
 
+/** Where on the page the answer stands; those who hear the page are told when it changes. */
+export const ANSWER = 'answer';
+
 /** So many titles are shown. */
 const SHOWN = 8;
 
@@ -27,7 +30,7 @@ export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html
       ${t('A query is a list of merge requests that stands in the Merge Requests view. What is left empty is not asked for.')}
     </p>
     ${formPage(queryForm(model))}
-    <div id="answer" class="section" role="status">${tried === undefined ? undefined : answer(tried)}</div>`;
+    <div id="${ANSWER}" class="section" role="status">${tried === undefined ? undefined : answer(tried)}</div>`;
 }
 
 /** Where there is no such query any more. */

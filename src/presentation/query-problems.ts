@@ -1,8 +1,9 @@
 import { locale, t } from '../base/localize';
 import type { FilterProblem } from '../domain/check-filters';
-import type { FilterNote, PlaceKind } from '../domain/merge-request-filters';
+import type { FilterField, FilterNote, PlaceKind } from '../domain/merge-request-filters';
 import { nameOf, type EntryFault, type QueryNotSaved, type SavedEntry } from '../domain/saved-query';
 import { FIELD_WORDS } from './query-fields';
+import { FILTER_FIELDS } from './query-values';
 
 const PLACE_WORDS: Readonly<Record<PlaceKind, () => string>> = {
   host: () => t('the whole server'),
@@ -45,6 +46,21 @@ export function problemSentence(problem: FilterProblem): string {
       return t('With this, the question is too long for a server. Take some of it out.');
   }
 }
+
+/**
+ * The filters that a server's words are about: `state does not have a valid value, not[labels] is invalid`, or
+ * `author_id, author_username are mutually exclusive`. Names such as `in` and `state` are common words, so they count
+ * only where a sentence of the server begins with them.
+ */
+export function filtersNamed(words: string): readonly FilterField[] {
+  const named = words.split(/[,;] +| - /).map((part) => {
+    const { name = '', inner } = NAMED.exec(part)?.groups ?? {};
+    return inner === undefined ? name : `${name}.${inner}`;
+  });
+  return FILTER_FIELDS.filter((field) => named.includes(field));
+}
+const NAMED =
+  /^(?<name>[a-z_]+)(?:[.[](?<inner>[a-z_]+)\]?)?(?:\[\d*\])?(?:$|:| (?:is|are|does|has|must|should|cannot)\b)/;
 
 /** What the documents say besides of a filter. */
 export const NOTE_WORDS: Readonly<Record<FilterNote, () => string>> = {

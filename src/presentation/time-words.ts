@@ -38,6 +38,7 @@ function keptText(key: string, make: () => string): string {
 
 const relative = kept((name) => new Intl.RelativeTimeFormat(name, { style: 'short', numeric: 'always' }));
 const dates = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeStyle: 'medium' }));
+const days = kept((name) => new Intl.DateTimeFormat(name, { dateStyle: 'medium', timeZone: 'UTC' }));
 const units = kept((name) => {
   const [language, unit, style] = name.split(' ');
   return new Intl.NumberFormat(language, {
@@ -110,6 +111,13 @@ export function size(bytes: number): string {
     unitDisplay: 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step);
+}
+
+/** `21 Nov 2026` of a date without a time, such as `2026-11-21`: the same day wherever it is read. */
+export function day(date: string): string {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return date;
+  return days(locale()).format(at);
 }
 
 /** A number with its unit and always a blank between the two. */

@@ -11,6 +11,7 @@ export const commitSchema = z.looseObject({
   author_email: optionalText,
   created_at: datetime,
   message: optionalText,
+  web_url: optionalText,
 });
 
 /** The change of one file (doc 2 §2). `generated_file` only from the diffs endpoint, and behind a flag. */

@@ -70,6 +70,8 @@ export type PanelPost =
   | { readonly kind: 'busy'; readonly action: string | undefined }
   /** A sentence for those who hear the page; seen too, for a moment, at its foot. */
   | { readonly kind: 'say'; readonly text: string }
+  /** Brings a part of the page into sight, by its id. */
+  | { readonly kind: 'reveal'; readonly id: string }
   /** An image that was asked for, as a data: address. */
   | { readonly kind: 'image'; readonly address: string; readonly data: string };
 

@@ -59,6 +59,7 @@ export async function entriesOf(
       return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
     case 'overview':
     case 'commit':
+    case 'issue':
     case 'more':
     case 'broken':
       return [];

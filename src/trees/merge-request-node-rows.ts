@@ -2,7 +2,7 @@ import type { MergeRequestActions } from '../app/merge-request-actions';
 import type { MergeRequests } from '../app/merge-requests';
 import type { Clock } from '../base/clock';
 import { emptyRow } from '../presentation/pipeline-rows';
-import { commitRow, overviewRow, sectionRow } from '../presentation/merge-request-part-rows';
+import { commitRow, issueRow, overviewRow, sectionRow } from '../presentation/merge-request-part-rows';
 import {
   mergeRequestRow,
   moreRow,
@@ -51,6 +51,11 @@ export function mergeRequestNodeRow(data: MergeRequestNodeData, ports: MergeRequ
       const commits = mergeRequests.peekPart(data.mergeRequest, 'commits')?.items;
       const commit = commits?.find(({ id }) => id === data.sha);
       return commit === undefined ? emptyRow(data.sha.slice(0, 8)) : commitRow(commit, clock.now());
+    }
+    case 'issue': {
+      const issues = mergeRequests.peekPart(data.mergeRequest, 'closes')?.items;
+      const issue = issues?.find(({ id }) => id === data.issue);
+      return issue === undefined ? emptyRow(String(data.issue)) : issueRow(issue);
     }
   }
 }

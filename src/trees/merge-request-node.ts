@@ -49,7 +49,8 @@ export type MergeRequestNodeData =
   | { readonly kind: 'more'; readonly list: ListNodeData }
   | { readonly kind: 'overview'; readonly mergeRequest: MergeRequestKey }
   | { readonly kind: 'section'; readonly section: Section; readonly mergeRequest: MergeRequestKey }
-  | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string };
+  | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
+  | { readonly kind: 'issue'; readonly mergeRequest: MergeRequestKey; readonly issue: number | string };
 
 const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
   place: true,
@@ -61,6 +62,7 @@ const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
   overview: true,
   section: true,
   commit: true,
+  issue: true,
 };
 
 export function isMergeRequestNode(data: { readonly kind: string }): data is MergeRequestNodeData {
@@ -83,6 +85,8 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
       return { kind: 'merge-request', mergeRequest: data.mergeRequest };
     case 'commit':
       return { kind: 'commit', mergeRequest: data.mergeRequest, sha: data.sha };
+    case 'issue':
+      return { kind: 'issue', mergeRequest: data.mergeRequest, issue: data.issue };
     case 'section':
     case 'step':
       return undefined;

@@ -3,13 +3,7 @@ import type { MergeRequestParts, PartName } from '../app/merge-request-parts';
 import type { MergeRequests } from '../app/merge-requests';
 import { t } from '../base/localize';
 import { emptyRow } from '../presentation/pipeline-rows';
-import {
-  issueRow,
-  participantRow,
-  reviewerRow,
-  timeRows,
-  timeSummary,
-} from '../presentation/merge-request-part-rows';
+import { participantRow, reviewerRow, timeRows, timeSummary } from '../presentation/merge-request-part-rows';
 import type { Row } from '../presentation/row';
 import type { MergeRequest } from '../schemas/merge-request';
 import { SECTIONS, type Section } from './merge-request-node';
@@ -72,13 +66,14 @@ export const SECTION_ENTRIES: Readonly<Record<Section, Read>> = {
   },
   closes: async (store, key) => {
     const issues = await listed(store, key, 'closes');
-    return noted(
-      (issues?.items ?? []).map((issue) => [`issue ${issue.id}`, issueRow(issue)] as const),
-      t('No issue closes with it'),
-    );
+    return withRest(issues, t('No issue closes with it'), ({ id }) => ({
+      key: `issue ${id}`,
+      data: { kind: 'issue', mergeRequest: key, issue: id },
+    }));
   },
   time: async (store, key) => {
-    const { time_stats: times } = await store.get(key);
+    const [{ time_stats: told }, read] = await Promise.all([store.get(key), store.part(key, 'time')]);
+    const times = read ?? told;
     const rows = times ? timeRows(times) : [];
     return noted(
       rows.map((row) => [row.label, row] as const),
@@ -87,7 +82,7 @@ export const SECTION_ENTRIES: Readonly<Record<Section, Read>> = {
   },
 };
 
-type ListPart = Exclude<PartName, 'approvals'>;
+type ListPart = Exclude<PartName, 'approvals' | 'time'>;
 
 const listed = <K extends ListPart>(
   store: MergeRequests,
@@ -117,7 +112,7 @@ export function sectionSummary(
   key: MergeRequestKey,
   section: Section,
 ): string | undefined {
-  if (section === 'time') return timeSummary(store.peek(key)?.time_stats);
+  if (section === 'time') return timeSummary(store.peekPart(key, 'time') ?? store.peek(key)?.time_stats);
   if (section === 'people') return undefined;
   const part = store.peekPart(key, section);
   return part === undefined ? undefined : `${part.items.length}${part.cut ? '+' : ''}`;

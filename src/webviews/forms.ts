@@ -204,5 +204,7 @@ export function showErrors(name: string, errors: Readonly<Record<string, string>
     if (folded !== null) folded.open = true;
     first ??= controlsOf(field)[0];
   }
-  if (focus) first?.focus();
+  if (!focus) return;
+  if (first !== undefined) first.focus();
+  else form.querySelector('.form-error:not(:empty)')?.scrollIntoView({ block: 'nearest' });
 }

@@ -52,6 +52,9 @@ function hear(post: PanelPost): void {
     case 'say':
       say(post.text);
       break;
+    case 'reveal':
+      document.getElementById(post.id)?.scrollIntoView({ block: 'nearest' });
+      break;
     case 'image':
       showImage(post.address, post.data);
       break;
@@ -155,7 +158,10 @@ addEventListener('keydown', (event) => {
 });
 
 addEventListener('focusin', (event) => {
-  if (event.target instanceof HTMLInputElement && event.target.value === '') ask(event.target, 'later');
+  const target = event.target;
+  if (!(target instanceof HTMLInputElement) || target.value !== '') return;
+  // Suggestions would hide what is said to be wrong with it.
+  if (target.getAttribute('aria-invalid') !== 'true') ask(target, 'later');
 });
 addEventListener('focusout', (event) => {
   left(event.target);

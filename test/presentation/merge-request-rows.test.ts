@@ -193,18 +193,46 @@ describe('rows below a merge request', () => {
   });
 
   it('tell the time that was spent of what was estimated', () => {
-    assert.equal(timeSummary({ time_estimate: 10_800, total_time_spent: 5_400 }), '1 h 30 m of 3 h');
-    assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 5_400 }), '1 h 30 m spent');
+    assert.equal(timeSummary({ time_estimate: 10_800, total_time_spent: 5_400 }), '1h 30m of 3h');
+    assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 5_400 }), '1h 30m spent');
     assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 0 }), undefined);
     const over = timeRows({ time_estimate: 3_600, total_time_spent: 5_400 });
     assert.deepEqual(
       over.map(({ label, description }) => [label, description]),
       [
-        ['Spent', '1 h 30 m · 150 %'],
-        ['Estimate', '1 h'],
-        ['Over the estimate', '30 m'],
+        ['Spent', '1h 30m · 150 %'],
+        ['Estimate', '1h'],
+        ['Over the estimate', '30m'],
       ],
     );
+  });
+
+  it('tell time in the units in which it is typed, and what is left of it', () => {
+    const rows = timeRows({ time_estimate: 86_400, total_time_spent: 36_000 });
+    assert.deepEqual(
+      rows.map(({ label, description }) => [label, description]),
+      [
+        ['Spent', '1d 2h · 42 %'],
+        ['Estimate', '3d'],
+        ['Left', '1d 6h'],
+      ],
+    );
+    assert.deepEqual(
+      timeRows({ time_estimate: 0, total_time_spent: 3_600 }).map(({ description }) => description),
+      ['1h', 'none'],
+    );
+  });
+
+  it('open the page of an issue, and only a page', () => {
+    const issue = { id: 900, iid: 3, title: 'Round prices', state: 'opened' };
+    const known = issueRow({ ...issue, web_url: 'https://git.example/acme/front/-/issues/3' });
+    assert.equal(known.onClick?.command, 'switchyard.openInBrowser');
+    assert.ok(known.words.includes('web'));
+    for (const web_url of [undefined, null, 'javascript:alert(1)', 'command:workbench.action.quit']) {
+      const row = issueRow({ ...issue, web_url });
+      assert.equal(row.onClick, undefined);
+      assert.ok(!row.words.includes('web'));
+    }
   });
 
   it('show a commit by its title, who wrote it and when', () => {

@@ -6,7 +6,7 @@ import { fieldsOf, valuesOf } from '../../src/presentation/form-fields';
 import { QUERY_SECTIONS, queryForm, type QueryFormModel } from '../../src/presentation/query-form';
 import { choicesOf, FIELD_WORDS, isChoiceField } from '../../src/presentation/query-fields';
 import { countWords, goneQueryPage, queryPage } from '../../src/presentation/query-page';
-import { brokenWhy, problemSentence } from '../../src/presentation/query-problems';
+import { brokenWhy, filtersNamed, problemSentence } from '../../src/presentation/query-problems';
 import { FILTER_FIELDS, filtersOfValues, valuesOfFilters } from '../../src/presentation/query-values';
 import { filterSentence, placeWords } from '../../src/presentation/query-words';
 import { queryFiltersSchema, type QueryFilters } from '../../src/schemas/merge-request-query';
@@ -60,6 +60,21 @@ describe('the form of a saved query', () => {
   it('has a field for every filter, and each only once', () => {
     const placed = QUERY_SECTIONS.flatMap(({ lines }) => lines.flat());
     assert.deepEqual([...placed].sort(), [...FILTER_FIELDS].sort());
+  });
+
+  it('knows which filters a server complains about, and takes no common word for one', () => {
+    for (const [words, fields] of [
+      ['400 Bad request - labels is invalid', ['labels']],
+      ['state does not have a valid value, iids[] is invalid', ['iids', 'state']],
+      ['author_id, author_username are mutually exclusive', ['author_id', 'author_username']],
+      ['not[labels] is invalid; order_by: is missing', ['not.labels', 'order_by']],
+      ['Something in the state of the search is wrong', []],
+      ['in does not have a valid value', ['in']],
+      ['Merge requests cannot be listed, search again', []],
+      ['', []],
+    ] as const) {
+      assert.deepEqual([...filtersNamed(words)].sort(), [...fields].sort(), words);
+    }
   });
 
   it('offers just the filters that the place takes', () => {

@@ -64,7 +64,7 @@ const remembered = (page, pattern) =>
         request.onerror = () => reject(request.error);
       });
     const tabsIn = async (name) => {
-      const database = await read(indexedDB.open(name));
+      const database = await read(window.indexedDB.open(name));
       try {
         if (!database.objectStoreNames.contains('ItemTable')) return '';
         const items = database.transaction('ItemTable').objectStore('ItemTable');
@@ -74,10 +74,10 @@ const remembered = (page, pattern) =>
       }
     };
     for (;;) {
-      const databases = await indexedDB.databases();
+      const databases = await window.indexedDB.databases();
       const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
-      if (tabs.some((text) => wanted.test(text.replaceAll(/["\\\\]/g, '')))) return;
-      await new Promise(requestAnimationFrame);
+      if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
+      await new Promise(window.requestAnimationFrame);
     }
   }, pattern);
 

@@ -12,7 +12,7 @@ for (const theme of ['dark', 'light']) {
         .row(/^Pipeline \d+, main, running/)
         .first()
         .waitFor();
-      await window.page.getByRole('button', { name: 'Filter Pipelines...' }).click();
+      await window.viewButton('Pipelines', 'Filter Pipelines...');
       await line('failed', 'pipelines').click();
       await window.shot(`filter-${theme}`);
       await window.page.keyboard.press('Enter');
@@ -33,7 +33,7 @@ for (const theme of ['dark', 'light']) {
     });
 
     it('has the same ticked the next time', async () => {
-      await window.page.getByRole('button', { name: 'Filter Pipelines...' }).click();
+      await window.viewButton('Pipelines', 'Filter Pipelines...');
       const box = line('failed', 'pipelines').locator('[role="checkbox"], input[type="checkbox"]').first();
       await box.waitFor();
       assert.equal((await box.getAttribute('aria-checked')) ?? String(await box.isChecked()), 'true');
@@ -41,7 +41,7 @@ for (const theme of ['dark', 'light']) {
     });
 
     it('is taken away by one button', async () => {
-      await window.page.getByRole('button', { name: 'Clear Pipeline Filter' }).click();
+      await window.viewButton('Pipelines', 'Clear Pipeline Filter');
       await window
         .row(/^Pipeline \d+, main, running/)
         .first()

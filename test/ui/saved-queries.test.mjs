@@ -45,14 +45,33 @@ describe('the form of a saved query', () => {
     await page()
       .locator('#answer h2', { hasText: /merge request/ })
       .waitFor();
-    await page().locator('#answer').scrollIntoViewIfNeeded();
     await window.shot('query-tried-high-contrast');
     await field('wip').selectOption('yes');
     await page().getByText('The form has changed since').waitFor();
     await field('wip').selectOption('');
   });
 
-  it('tells what the server says against it', async () => {
+  it('tells at its filter what the server says against it, or below the form', async () => {
+    const fault = { kind: 'status', status: 400, path: '/api/v4/projects/*/merge_requests', next: 1 };
+    await window.sandbox.fault({ ...fault, words: 'labels is invalid' });
+    await button('Try').click();
+    await error('labels', 'labels is invalid').waitFor();
+    assert.ok(await field('labels').evaluate((element) => element === document.activeElement));
+    assert.equal(await page().locator('.choices:not([hidden])').count(), 0, 'nothing hides it');
+    await window.shot('query-refused-at-field-high-contrast');
+    await window.sandbox.fault({ ...fault, words: 'What is in this question is not understood' });
+    await button('Try').click();
+    const notice = page().locator('#answer .notice', { hasText: 'is not understood' });
+    await notice.waitFor();
+    assert.equal(await page().locator('.error:not(:empty)').count(), 0, 'no filter is blamed');
+    const seen = await notice.evaluate(
+      (element) => element.getBoundingClientRect().bottom <= document.defaultView.innerHeight,
+    );
+    assert.ok(seen, 'it comes into sight');
+    await window.shot('query-refused-high-contrast');
+  });
+
+  it('tells at the path where there is none', async () => {
     await field('place').selectOption({ label: 'Another group…' });
     await field('path').fill('no-such-group');
     await button('Try').click();

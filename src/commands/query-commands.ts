@@ -83,7 +83,10 @@ async function chosenEntry(
   const target = targetOf(argument);
   const entries = queries.list();
   if (target?.kind === 'merge-request-list' && target.saved !== undefined) {
-    return entries.find((entry) => idOf(entry) === target.saved);
+    const entry = entries.find((each) => idOf(each) === target.saved);
+    // Somebody took it out by hand, or it was clicked twice.
+    if (entry === undefined) prompts.tell('info', t('This query is not in the settings any more.'), []);
+    return entry;
   }
   if (entries.length === 0) {
     prompts.tell('info', t('There is no saved query yet. "New Query..." makes one.'), []);

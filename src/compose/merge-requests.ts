@@ -66,11 +66,11 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
         interval: () => setting('refreshInterval') * 1000,
         act: (act, key, shown, value) => {
           if (act === 'showPipeline') {
-            void signals.opening.showPipeline({
-              base: key.base,
-              project: key.project,
-              pipeline: Number(value),
-            });
+            const pipeline = Number(value);
+            const listed = mergeRequests.peekPart(key, 'pipelines')?.items.find(({ id }) => id === pipeline);
+            // Those of a fork's branch run in the fork.
+            const project = listed?.project_id ?? key.project;
+            void signals.opening.showPipeline({ base: key.base, project, pipeline });
             return;
           }
           const target =

@@ -180,6 +180,8 @@ class OverviewPanel implements Disposable {
       trouble: this.#trouble,
       now: clock.now(),
     };
+    // What changes while somebody looks at it was seen, first of all what they did themselves.
+    if (this.#panel.visible && window.state.focused) this.#ports.seen(this.#key, known);
     this.#panel.render(
       plainText(`!${known.iid} ${known.title}`),
       overviewPage(model, this.#description(known)),

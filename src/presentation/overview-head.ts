@@ -21,8 +21,9 @@ export function overviewHead(model: OverviewModel): Html {
     </div>
     <p class="meta">
       <span class="badge ${draft && state === 'opened' ? '' : (LOOKS.get(state) ?? '')}">${word}</span>
-      ${author === null || author === undefined ? undefined : html`<span>${t('by {0}', author.name)}</span>`}
-      <span>${t('created')} ${age(request.created_at, now)}</span>
+      <span
+        >${t('created')} ${age(request.created_at, now)}${author === null || author === undefined ? undefined : ` ${t('by {0}', author.name)}`}</span
+      >
       <span>${t('updated')} ${age(request.updated_at, now)}</span>
       ${endOf(model)}
     </p>
@@ -77,7 +78,7 @@ function branches(model: OverviewModel): Html {
     <span aria-label="${t('into')}">→</span>
     <code>${target ?? t('unknown')}</code>
     ${target === null || target === undefined ? undefined : copyButton(target, t('Copy the name of the target branch'))}
-    ${editButton(model, 'editTarget')}
+    ${editButton(model, 'editTarget', t('Change'))}
     ${behind > 0 && request.state === 'opened' ? html`<span class="badge warn">${behindWords(behind, target ?? '')}</span>` : undefined}
   </p>`;
 }

@@ -123,11 +123,11 @@ function threadLine({ mergeRequest: request }: OverviewModel): Content {
     : undefined;
 }
 
-function closesLine({ parts: { closes } }: OverviewModel): Content {
+function closesLine({ parts: { closes }, mergeRequest: { state } }: OverviewModel): Content {
   if (closes === undefined || closes.items.length === 0) return undefined;
   const issues = closes.items.map((issue) => html`<li>${issueLink(issue)}</li>`);
   return html`<li>
-    ${t('Closes when it is merged:')}
+    ${state === 'merged' ? t('Closed by merging it:') : t('Closes when it is merged:')}
     <ul>
       ${issues}
     </ul>

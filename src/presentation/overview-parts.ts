@@ -36,8 +36,12 @@ export function actButton(
 
 const changes = (act: OverviewAct): boolean => !READING_ACTS.includes(act);
 
-/** A small button with a pencil, beside the heading of what it edits. */
-export function editButton({ actions, doing }: OverviewModel, act: OverviewAct): Content {
+/** A small button beside the heading of what it edits. What it shows is part of what those hear who hear it. */
+export function editButton(
+  { actions, doing }: OverviewModel,
+  act: OverviewAct,
+  words: string = t('Edit'),
+): Content {
   if (!isOffered(act, actions)) return undefined;
   const given = attributes({
     type: 'button',
@@ -47,7 +51,7 @@ export function editButton({ actions, doing }: OverviewModel, act: OverviewAct):
     'aria-label': ACT_WORDS[act](),
     disabled: doing !== undefined,
   });
-  return html`<button ${given}>${t('Edit')}</button>`;
+  return html`<button ${given}>${words}</button>`;
 }
 
 export function copyButton(text: string, label: string): Html {

@@ -71,6 +71,7 @@ export function touch(element: Element): void {
   if (form === null || field === null) return;
   touched.add(touchId(form, field));
   keepTyped(form);
+  keepUnadded(field);
   const name = nameOf(form);
   clearTimeout(waiting.get(name));
   if ('tells' in field.dataset) tell(form);
@@ -105,6 +106,33 @@ function addTyped(name: string, values: FormValues): void {
   keep({ typed: { ...typed, [name]: { ...typed[name], ...values } } });
 }
 
+/** What stands in a list's input is no value of the list yet, and is kept beside them. */
+export function keepUnadded(field: HTMLElement): void {
+  const form = formOf(field);
+  if (form === null || field.dataset['kind'] !== 'list') return;
+  const id = touchId(form, field);
+  const { [id]: before = '', ...others } = pageState().unadded;
+  const text = controlsOf(field)[0]?.value ?? '';
+  standing.add(id);
+  if (text !== before) keep({ unadded: text === '' ? others : { ...others, [id]: text } });
+}
+
+/** Lists whose input holds what was typed into it since the page stands. */
+const standing = new Set<string>();
+
+function restoreUnadded(): void {
+  for (const [id, text] of Object.entries(pageState().unadded)) {
+    if (standing.has(id)) continue;
+    const [form = '', name = ''] = id.split('\n');
+    const there = formNamed(form);
+    const field = there === undefined ? undefined : fieldNamed(there, name);
+    const input = field?.dataset['kind'] === 'list' ? controlsOf(field)[0] : undefined;
+    if (input === undefined) continue;
+    input.value = text;
+    standing.add(id);
+  }
+}
+
 /** An answer to what was typed is under way already, so that no later `change` is needed. */
 export function settle(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
@@ -116,6 +144,7 @@ export function settle(form: HTMLFormElement): void {
  * away, later those that came with another choice. To be called after each rendering.
  */
 export function restoreTyped(): void {
+  restoreUnadded();
   for (const [name, values] of Object.entries(pageState().typed)) {
     const form = formNamed(name);
     if (form === undefined || Object.keys(values).length === 0) continue;
@@ -166,7 +195,8 @@ function takes(field: HTMLElement, value: FieldValue): boolean {
 export function forget(name: string): void {
   for (const id of [...touched]) if (id.startsWith(`${name}\n`)) touched.delete(id);
   const { [name]: _gone, ...typed } = pageState().typed;
-  keep({ typed });
+  const unadded = Object.entries(pageState().unadded).filter(([id]) => !id.startsWith(`${name}\n`));
+  keep({ typed, unadded: Object.fromEntries(unadded) });
   showErrors(name, {}, false);
   const form = formNamed(name);
   if (form === undefined) return;

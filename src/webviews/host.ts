@@ -6,6 +6,8 @@ export interface PageState {
   readonly kept: unknown;
   /** What was typed, by form. */
   readonly typed: Readonly<Record<string, FormValues>>;
+  /** What was typed into lists and not added yet, by form and field. */
+  readonly unadded: Readonly<Record<string, string>>;
   /** What values of lists are called, by the field and the value. */
   readonly labels: Readonly<Record<string, string>>;
   readonly scroll: number;
@@ -32,7 +34,15 @@ export const word = (name: PageWord, about = ''): string =>
   );
 
 const kept: unknown = JSON.parse(page.dataset['kept'] ?? 'null');
-let state: PageState = { typed: {}, labels: {}, scroll: 0, open: {}, ...editor.getState(), kept };
+let state: PageState = {
+  typed: {},
+  unadded: {},
+  labels: {},
+  scroll: 0,
+  open: {},
+  ...editor.getState(),
+  kept,
+};
 editor.setState(state);
 
 export const pageState = (): PageState => state;

@@ -7,6 +7,7 @@ import {
   fill,
   forget,
   formOf,
+  keepUnadded,
   nameOf,
   restoreTyped,
   settle,
@@ -148,7 +149,9 @@ addEventListener('input', (event) => {
   if (!(target instanceof Element)) return;
   ask(target, 'later');
   // What is typed into a list counts when it is added.
-  if (fieldOf(target)?.dataset['kind'] !== 'list') touch(target);
+  const field = fieldOf(target);
+  if (field?.dataset['kind'] === 'list') keepUnadded(field);
+  else touch(target);
 });
 
 addEventListener('keydown', (event) => {

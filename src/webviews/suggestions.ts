@@ -104,8 +104,8 @@ function show({ input, items, chosen }: Open, note: string | undefined): void {
   list.hidden = false;
   input.setAttribute('aria-expanded', 'true');
   mark(input, list, chosen);
-  // Near the foot of the page they would be below it.
-  if (list.getBoundingClientRect().bottom > innerHeight) list.scrollIntoView({ block: 'nearest' });
+  // Near the foot of the page they would be below it, or behind buttons that stay there.
+  list.scrollIntoView({ block: 'nearest' });
 }
 
 function mark(input: HTMLInputElement, list: HTMLElement, chosen: number): void {

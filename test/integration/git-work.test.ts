@@ -41,7 +41,7 @@ describe('the branch of a merge request', () => {
   const clean = async (): Promise<void> => {
     await git('checkout', '-q', '--force', 'main');
     await git('stash', 'clear');
-    for (const branch of (await git('branch', '--format=%(refname:short)')).split('\n')) {
+    for (const branch of (await git('branch', '--format=%(refname:lstrip=2)')).split('\n')) {
       if (branch !== 'main') await git('branch', '-q', '-D', branch);
     }
     if ((await git('remote')).includes('dana')) await git('remote', 'remove', 'dana');

@@ -88,6 +88,44 @@ describe('the page of a merge request', () => {
     assert.match(text, /Merging…/);
   });
 
+  it('offers to check out once, also where that helps with conflicts', () => {
+    for (const status of ['mergeable', 'conflict'])
+      assert.equal(
+        acts(page({ detailed_merge_status: status })).filter((act) => act === 'checkOut').length,
+        1,
+        status,
+      );
+  });
+
+  it('leaves out what is not known, and writes dates, times and counts as words', () => {
+    const bare = page({ user_notes_count: 0, time_stats: { time_estimate: 0, total_time_spent: 5_400 } });
+    assert.match(bare, /No comments/);
+    assert.match(bare, /1h 30m spent</);
+    assert.doesNotMatch(bare, /nothing/);
+    const user = { name: 'Dana', username: 'dana' };
+    const told = page(
+      {
+        milestone: { id: 1, iid: 1, title: 'v1.3', due_date: '2026-12-01' },
+        time_stats: { time_estimate: 86_400, total_time_spent: 36_000 },
+      },
+      { parts: { reviewers: { items: [{ user, state: 'unreviewed' }], cut: false } } },
+    );
+    assert.match(told, /v1\.3 · due Dec 1, 2026/);
+    assert.match(told, /1d 2h spent of 3d estimated/);
+    assert.match(told, /has not reviewed yet</, 'a server that does not tell since when is not asked');
+  });
+
+  it('says who made it apart from who merged it', () => {
+    const merged = page({
+      state: 'merged',
+      author: { id: 1, name: 'Dana', username: 'dana' },
+      merge_user: { id: 2, name: 'Marek', username: 'marek' },
+      merged_at: '2026-11-05T11:00:00Z',
+    }).replace(/<[^>]*>/g, ' ');
+    assert.match(merged, /created\s+4 days ago\s+by Dana/);
+    assert.match(merged, /merged by Marek\s+1 hr ago/);
+  });
+
   it('holds no markup and no address that a server gave', () => {
     const evil = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>\u202etxt';
     const user = { id: 1, name: evil, username: evil };

@@ -154,7 +154,9 @@ describe('the sandbox as a program', () => {
     assert.equal(await code, 0);
   });
 
-  it('says in one sentence what is wrong with its options', async () => {
+  it('says in one sentence what is wrong with its options', async function () {
+    // Each is a program of its own.
+    this.timeout(60_000);
     for (const flags of [
       ['--port', 'x'],
       ['--seed', 'huge'],

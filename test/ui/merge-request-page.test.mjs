@@ -48,6 +48,13 @@ describe('the page of a merge request', () => {
     await button(window, 'Mark as Draft').waitFor();
   });
 
+  it('does not call news what a person did on it', async () => {
+    await window.openContainer();
+    await window.onlyView('Merge Requests');
+    const row = /^Merge request 12, Pay with a gift card, open,.* just now,/;
+    await window.row(row, { view: 'Merge Requests' }).first().waitFor();
+  });
+
   it('stands beside others, each with its own', async () => {
     await openByNumber(window, 11);
     await heading(window, 'Leave out of the search what nobody buys').waitFor();

@@ -185,6 +185,27 @@ describe('the page of a panel', () => {
     assert.equal(await chip.count(), 0);
   });
 
+  it('gets back what was typed into a list and not added yet', async () => {
+    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
+    await labels.pressSequentially('half a la');
+    await panel.again();
+    await render('rendered', 'back');
+    assert.equal(await labels.inputValue(), 'half a la');
+    assert.deepEqual((await panel.state()).typed, {}, 'it is no value yet');
+    await labels.press('Enter');
+    await panel.page.locator('[data-chip="half a la"]').waitFor();
+    await panel.again();
+    await render('rendered', 'and again');
+    assert.equal(await labels.inputValue(), '');
+    await panel.page.locator('[data-chip="half a la"]').waitFor();
+    await labels.pressSequentially('more');
+    await panel.post({ kind: 'forget', form: 'query' });
+    await render('rendered', 'gone');
+    await panel.again();
+    await render('rendered', 'forgotten');
+    assert.equal(await labels.inputValue(), '');
+  });
+
   it('takes suggestions by the keyboard, and drops answers to earlier questions', async () => {
     const labels = panel.page.getByRole('combobox', { name: 'Labels' });
     await labels.pressSequentially('fe');
@@ -223,6 +244,23 @@ describe('the page of a panel', () => {
     await panel.post({ kind: 'errors', form: 'query', errors: {} });
     await panel.page.getByText('It is taken.').waitFor({ state: 'detached' });
     assert.equal(await title.getAttribute('aria-invalid'), null);
+  });
+
+  it('brings into sight what is told about the form as a whole, and what the host wants seen', async () => {
+    const inSight = (selector) =>
+      panel.page.locator(selector).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    const long = makers.html`${Array.from({ length: 200 }, () => makers.html`<p>line</p>`)}`;
+    const body = `${makers.formPage(form())}${long}<p id="foot">Foot</p>`;
+    await panel.post({ kind: 'render', body });
+    await panel.post({ kind: 'reveal', id: 'foot' });
+    await panel.page.waitForFunction(() => window.scrollY > 0);
+    assert.ok(await inSight('#foot'));
+    await panel.post({ kind: 'errors', form: 'query', errors: { '': 'Not saved.' } });
+    await panel.page.waitForFunction(() => window.scrollY < 100);
+    assert.ok(await inSight('.form-error'));
   });
 
   it('waits while something runs, and says which', async () => {

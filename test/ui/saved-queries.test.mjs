@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workbench } from './harness.mjs';
+import { panelFrame } from './panel-page.mjs';
 
 describe('the form of a saved query', () => {
   const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });
@@ -123,5 +124,38 @@ describe('the form of a saved query', () => {
     await window.editorTab(/Edit Query/).waitFor({ state: 'detached' });
     await window.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
     await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
+  });
+});
+
+describe('the form of a saved query in a narrow column', () => {
+  const window = workbench({ theme: 'light', signedIn: 'owner' });
+  const page = () => panelFrame(window.page);
+  const field = (name) => page().locator(`[data-field="${name}"]`).locator('input').first();
+
+  it('cuts nothing off, and can be used without a mouse and without eyes', async () => {
+    await window.openContainer();
+    await window.command('Switchyard: New Query...');
+    await field('name').waitFor();
+    await window.page.setViewportSize({ width: 660, height: 900 });
+    for (const section of await page().locator('summary').all()) await section.click();
+    const [wide, seen] = await page()
+      .locator('body')
+      .evaluate((body) => [body.scrollWidth, body.clientWidth]);
+    assert.ok(wide <= seen, `${wide} of ${seen}`);
+    assert.deepEqual(await window.panelProblems(), []);
+  });
+
+  it('shows suggestions above its buttons', async () => {
+    await field('author_id').fill('2');
+    const choices = page().locator('.choices:not([hidden])');
+    await choices.getByText('@olivia').waitFor();
+    assert.equal(await choices.locator('.note').count(), 0, 'somebody was found');
+    const seen = await choices.evaluate(
+      (list) =>
+        list.getBoundingClientRect().bottom <=
+        document.querySelector('form > .buttons').getBoundingClientRect().top,
+    );
+    assert.ok(seen, 'they are in sight');
+    await window.shot('query-narrow-light');
   });
 });

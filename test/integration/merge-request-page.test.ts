@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from './harness';
+import { signedIn, type Product } from './product';
+
+describe('the page and the diff of a merge request', () => {
+  let it_: Product;
+  const row = (iid: number) => ({
+    target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
+  });
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is one for each merge request, however often it is opened', async () => {
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(11));
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().length === 2);
+  });
+
+  it('is opened by the address of its page', async () => {
+    const page = `${sandbox.info.url}/acme/storefront/-/merge_requests/12/diffs?tab=x#note_1`;
+    await vscode.commands.executeCommand('switchyard.openAddress', page);
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+  });
+
+  it('asks nothing once it is closed', async () => {
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => tabs().length === 0);
+    assert.equal(it_.parts.mergeRequests.pace(), 'idle');
+  });
+
+  it('has its changes as one text, with the looks of a diff', async () => {
+    await vscode.commands.executeCommand('switchyard.openDiff', row(12));
+    const document = await until(() => vscode.window.activeTextEditor?.document);
+    assert.equal(document.uri.scheme, 'switchyard-diff');
+    assert.equal(document.languageId, 'diff');
+    assert.match(document.getText(), /^diff --git a\/src\/checkout\/pay\.ts b\/src\/checkout\/pay\.ts$/m);
+  });
+
+  it('has the changes of one version, which is chosen', async () => {
+    it_.script.choose(() => 0);
+    await vscode.commands.executeCommand('switchyard.openDiffVersion', row(12));
+    const document = await until(() => vscode.window.activeTextEditor?.document);
+    assert.match(document.uri.path, /\/12\/\d+\//);
+    assert.match(document.getText(), /^\+\+\+ b\/src\/checkout\/pay\.ts$/m);
+  });
+});

@@ -47,19 +47,13 @@ export class Pins implements Disposable {
 
   /** Pins it; a merge request that is pinned is not put off. */
   async pin(key: MergeRequestKey): Promise<void> {
-    const others = this.pinned().filter((each) => !same(each, key));
-    await this.#memory.set(PINS, [...others, plainKey(key)].slice(-MOST).map(plainKey));
+    await this.#keepPins([...this.#othersThan(key), key]);
     await this.#keepSnoozes(this.#snoozed().filter((each) => !same(each.key, key)));
     this.#changed.fire(key);
   }
 
   async unpin(key: MergeRequestKey): Promise<void> {
-    await this.#memory.set(
-      PINS,
-      this.pinned()
-        .filter((each) => !same(each, key))
-        .map(plainKey),
-    );
+    await this.#keepPins(this.#othersThan(key));
     this.#changed.fire(key);
   }
 
@@ -86,12 +80,7 @@ export class Pins implements Disposable {
   async snooze(key: MergeRequestKey, snooze: Snooze): Promise<void> {
     const others = this.#snoozed().filter((each) => !same(each.key, key));
     await this.#keepSnoozes([...others, { key, snooze }]);
-    await this.#memory.set(
-      PINS,
-      this.pinned()
-        .filter((each) => !same(each, key))
-        .map(plainKey),
-    );
+    await this.#keepPins(this.#othersThan(key));
     this.#changed.fire(key);
   }
 
@@ -110,6 +99,14 @@ export class Pins implements Disposable {
     return listOf(this.#memory.get(SNOOZES))
       .flatMap(readSnoozed)
       .filter(({ snooze }) => !('until' in snooze) || snooze.until > now);
+  }
+
+  #othersThan(key: MergeRequestKey): readonly MergeRequestKey[] {
+    return this.pinned().filter((each) => !same(each, key));
+  }
+
+  #keepPins(pins: readonly MergeRequestKey[]): Promise<void> {
+    return this.#memory.set(PINS, pins.slice(-MOST).map(plainKey));
   }
 
   #keepSnoozes(snoozes: readonly Snoozed[]): Promise<void> {

@@ -3,7 +3,8 @@ import type { PlainAction } from '../app/merge-request-actions';
 import { t } from '../base/localize';
 import { MergeRequestRefused } from '../domain/merge-request-rules';
 import { ALREADY, MERGE_REQUEST_VERBS, UNNAMED } from '../presentation/merge-request-action-words';
-import { COMMAND, type CommandId } from '../presentation/command-ids';
+import type { CommandId } from '../presentation/command-ids';
+import { PLAIN_COMMANDS } from '../presentation/merge-request-commands';
 import { SECTION, SWITCHES } from '../presentation/setting-ids';
 import type { MessageAction } from '../editor/prompts';
 import type { CommandRow } from './command-row';
@@ -14,21 +15,7 @@ export interface PlainPorts extends ChoosingPorts {
   readonly mayDelete: () => boolean;
 }
 
-const COMMANDS: Readonly<Record<PlainAction, CommandId>> = {
-  cancelAutoMerge: COMMAND.cancelAutoMerge,
-  close: COMMAND.closeMergeRequest,
-  reopen: COMMAND.reopenMergeRequest,
-  markDraft: COMMAND.markDraft,
-  markReady: COMMAND.markReady,
-  delete: COMMAND.deleteMergeRequest,
-  approve: COMMAND.approveMergeRequest,
-  unapprove: COMMAND.revokeApproval,
-  subscribe: COMMAND.subscribeMergeRequest,
-  unsubscribe: COMMAND.unsubscribeMergeRequest,
-  addTodo: COMMAND.addTodo,
-  lockDiscussion: COMMAND.lockDiscussion,
-  unlockDiscussion: COMMAND.unlockDiscussion,
-};
+const COMMANDS: Readonly<Record<PlainAction, CommandId>> = PLAIN_COMMANDS;
 
 /** What takes an action back, where a person may want that at once. */
 const UNDO: Readonly<Partial<Record<PlainAction, PlainAction>>> = { close: 'reopen', reopen: 'close' };

@@ -1,4 +1,4 @@
-import type { DETAILED_MERGE_STATUSES } from '../schemas/merge-request';
+import { DETAILED_MERGE_STATUSES } from '../schemas/merge-request';
 
 /** What a person can do about a merge status, by the action or page that helps. */
 export type MergeRemedy =
@@ -41,23 +41,7 @@ const NEWER = [
   'status_checks_must_pass',
   'title_regex',
 ] as const;
-export const KNOWN_MERGE_STATUSES = [
-  'blocked_status',
-  'broken_status',
-  'checking',
-  'unchecked',
-  'ci_must_pass',
-  'ci_still_running',
-  'discussions_not_resolved',
-  'draft_status',
-  'external_status_checks',
-  'mergeable',
-  'not_approved',
-  'not_open',
-  'policies_denied',
-  'tracker_association_missing',
-  ...NEWER,
-] as const satisfies readonly ((typeof DETAILED_MERGE_STATUSES)[number] | (typeof NEWER)[number])[];
+export const KNOWN_MERGE_STATUSES = [...DETAILED_MERGE_STATUSES, ...NEWER] as const;
 export type MergeStatus = (typeof KNOWN_MERGE_STATUSES)[number];
 
 const waiting = (...remedies: readonly MergeRemedy[]): MergeStatusFacts => ({

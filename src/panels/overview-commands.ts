@@ -1,27 +1,16 @@
 import { COMMAND, type CommandId } from '../presentation/command-ids';
+import { PLAIN_COMMANDS } from '../presentation/merge-request-commands';
 import type { OverviewAct } from '../presentation/overview-acts';
 
 /** The command behind each button of the page: the same as in menus and in the palette. */
 export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 'showPipeline'>, CommandId>> = {
+  ...PLAIN_COMMANDS,
   merge: COMMAND.mergeMergeRequest,
   setAutoMerge: COMMAND.mergeMergeRequest,
-  cancelAutoMerge: COMMAND.cancelAutoMerge,
   rebase: COMMAND.rebaseMergeRequest,
-  close: COMMAND.closeMergeRequest,
-  reopen: COMMAND.reopenMergeRequest,
-  markDraft: COMMAND.markDraft,
-  markReady: COMMAND.markReady,
-  delete: COMMAND.deleteMergeRequest,
-  approve: COMMAND.approveMergeRequest,
-  unapprove: COMMAND.revokeApproval,
-  subscribe: COMMAND.subscribeMergeRequest,
-  unsubscribe: COMMAND.unsubscribeMergeRequest,
-  addTodo: COMMAND.addTodo,
   createPipeline: COMMAND.createMergeRequestPipeline,
   previewMerge: COMMAND.previewMergeResult,
   checkOut: COMMAND.checkOutMergeRequest,
-  lockDiscussion: COMMAND.lockDiscussion,
-  unlockDiscussion: COMMAND.unlockDiscussion,
   editTitle: COMMAND.editTitle,
   editDescription: COMMAND.editDescription,
   editLabels: COMMAND.editLabels,

@@ -124,7 +124,7 @@ describe('the branch that is checked out', () => {
     const asked = { id: 1, source_branch: 'main', target_branch: 'feature/price-table', title: 'Catch up' };
     const { iid } = await it_.client.call(createMergeRequest, asked);
     await it_.branch.look();
-    assert.equal(it_.branch.facts.mergeRequest, undefined, 'it is not yet time');
+    assert.equal(it_.branch.facts?.mergeRequest, undefined, 'it is not yet time');
     const told = new Promise<void>((resolve) => {
       it_.branch.onDidChange((facts) => {
         if (facts?.mergeRequest?.iid === iid) resolve();

@@ -1,6 +1,6 @@
 import type { Client } from '../api/client';
 import type { ArgsOf } from '../api/endpoint';
-import { approveMergeRequest, unapproveMergeRequest } from '../api/endpoints/discussions';
+import { approveMergeRequest, unapproveMergeRequest } from '../api/endpoints/approvals';
 import { cancelAutoMerge, createTodo, subscribe, unsubscribe } from '../api/endpoints/merge-request-actions';
 import { deleteMergeRequest, updateMergeRequest } from '../api/endpoints/merge-requests';
 import { draftTitle, readyTitle } from '../domain/draft-title';

@@ -1,5 +1,5 @@
 import type { CallOptions, Client, Page, PagesOptions } from '../api/client';
-import { getApprovals } from '../api/endpoints/discussions';
+import { getApprovals } from '../api/endpoints/approvals';
 import { getTimeStats } from '../api/endpoints/merge-request-actions';
 import {
   listClosedIssues,

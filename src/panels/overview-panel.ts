@@ -15,7 +15,7 @@ import { mergeRequestActions } from '../domain/merge-request-rules';
 import { explain } from '../presentation/error-sentences';
 import type { Html } from '../presentation/html';
 import { markdown } from '../presentation/markdown';
-import { OVERVIEW_ACTS, type OverviewAct } from '../presentation/overview-acts';
+import { isOverviewAct, type OverviewAct } from '../presentation/overview-acts';
 import { overviewPage, overviewStart } from '../presentation/overview-page';
 import { plainText } from '../presentation/plain-text';
 import type { MergeRequest } from '../schemas/merge-request';
@@ -141,8 +141,8 @@ class OverviewPanel implements Disposable {
 
   #take(message: PanelEvent): void {
     if (message.kind !== 'act') return;
-    const act = OVERVIEW_ACTS.find((each) => each === message.action);
-    if (act === undefined) return;
+    const { action: act } = message;
+    if (!isOverviewAct(act)) return;
     if (act === 'refresh') {
       void this.#refresh();
       return;

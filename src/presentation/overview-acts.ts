@@ -2,48 +2,8 @@ import { t } from '../base/localize';
 import type { MergeRequestAction } from '../domain/merge-request-rules';
 import type { MergeRemedy } from '../domain/merge-status';
 
-/** What can be clicked on the page of a merge request, besides links and copying. */
-export const OVERVIEW_ACTS = [
-  'merge',
-  'setAutoMerge',
-  'cancelAutoMerge',
-  'rebase',
-  'close',
-  'reopen',
-  'markDraft',
-  'markReady',
-  'delete',
-  'approve',
-  'unapprove',
-  'subscribe',
-  'unsubscribe',
-  'addTodo',
-  'createPipeline',
-  'previewMerge',
-  'checkOut',
-  'lockDiscussion',
-  'unlockDiscussion',
-  'editTitle',
-  'editDescription',
-  'editLabels',
-  'editAssignees',
-  'editReviewers',
-  'editMilestone',
-  'editTarget',
-  'editMergeOptions',
-  'setEstimate',
-  'spendTime',
-  'resetTime',
-  'openDiff',
-  'openInBrowser',
-  'showPipeline',
-  'showCommit',
-  'refresh',
-] as const;
-export type OverviewAct = (typeof OVERVIEW_ACTS)[number];
-
-/** What a button says. */
-export const ACT_WORDS: Readonly<Record<OverviewAct, () => string>> = {
+/** What can be clicked on the page of a merge request besides links and copying, and what its button says. */
+export const ACT_WORDS = {
   merge: () => t('Merge...'),
   setAutoMerge: () => t('Set Auto-Merge...'),
   cancelAutoMerge: () => t('Cancel Auto-Merge'),
@@ -79,7 +39,11 @@ export const ACT_WORDS: Readonly<Record<OverviewAct, () => string>> = {
   showPipeline: () => t('Show Pipeline'),
   showCommit: () => t('Show Commit'),
   refresh: () => t('Check Again'),
-};
+} as const satisfies Readonly<Record<string, () => string>>;
+export type OverviewAct = keyof typeof ACT_WORDS;
+
+/** A page may say anything. */
+export const isOverviewAct = (name: string): name is OverviewAct => Object.hasOwn(ACT_WORDS, name);
 
 /** The button for each way out of a merge status; threads and approvals beyond ours are on the server's own page. */
 export const ACT_OF_REMEDY: Readonly<Record<MergeRemedy, OverviewAct>> = {

@@ -1,4 +1,5 @@
 import type { Client } from '../../src/api/client';
+import * as approvals from '../../src/api/endpoints/approvals';
 import * as talk from '../../src/api/endpoints/discussions';
 import * as actions from '../../src/api/endpoints/pipeline-actions';
 import * as pipelines from '../../src/api/endpoints/pipelines';
@@ -50,9 +51,9 @@ export const BEYOND_CALLS: Readonly<Record<BeyondName, (client: Client, at: Plac
   deleteDraftNote: (client, at) =>
     client.call(talk.deleteDraftNote, { ...request(at), draft_note_id: at.draft_note_id }),
   publishDraftNotes: (client, at) => client.call(talk.publishDraftNotes, request(at)),
-  getApprovals: (client, at) => client.call(talk.getApprovals, request(at)),
-  approveMergeRequest: (client, at) => client.call(talk.approveMergeRequest, request(at)),
-  unapproveMergeRequest: (client, at) => client.call(talk.unapproveMergeRequest, request(at)),
+  getApprovals: (client, at) => client.call(approvals.getApprovals, request(at)),
+  approveMergeRequest: (client, at) => client.call(approvals.approveMergeRequest, request(at)),
+  unapproveMergeRequest: (client, at) => client.call(approvals.unapproveMergeRequest, request(at)),
 };
 
 const request = ({ id, merge_request_iid }: Place) => ({ id, merge_request_iid });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as approvals from '../../src/api/endpoints/approvals';
 import * as talk from '../../src/api/endpoints/discussions';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
 import { BEYOND_CALLS, beyondNames, type BeyondName, type Place } from './beyond-calls';
@@ -40,9 +41,11 @@ describe('each endpoint beyond the description', () => {
   };
   /** An approval is given once and taken back once. */
   const setApproved = async (approved: boolean): Promise<void> => {
-    const { user_has_approved: has } = await world.client().call(talk.getApprovals, request);
+    const { user_has_approved: has } = await world.client().call(approvals.getApprovals, request);
     if (has !== approved) {
-      await world.client().call(approved ? talk.approveMergeRequest : talk.unapproveMergeRequest, request);
+      await world
+        .client()
+        .call(approved ? approvals.approveMergeRequest : approvals.unapproveMergeRequest, request);
     }
   };
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as approving from '../../src/api/endpoints/approvals';
 import * as talk from '../../src/api/endpoints/discussions';
 import { getMergeRequest, updateMergeRequest } from '../../src/api/endpoints/merge-requests';
 import type { ResultOf } from '../../src/api/endpoint';
@@ -68,11 +69,11 @@ describe('draft notes', () => {
 
 describe('approvals', () => {
   const world = stage('each');
-  const approvals = (who: Who = 'maintainer'): Promise<ResultOf<typeof talk.getApprovals>> =>
-    world.client(who).call(talk.getApprovals, request);
+  const approvals = (who: Who = 'maintainer'): Promise<ResultOf<typeof approving.getApprovals>> =>
+    world.client(who).call(approving.getApprovals, request);
   const approve = (who: Who = 'maintainer', sha?: string) =>
-    world.client(who).call(talk.approveMergeRequest, { ...request, sha });
-  const names = ({ approved_by }: ResultOf<typeof talk.getApprovals>): (string | null | undefined)[] =>
+    world.client(who).call(approving.approveMergeRequest, { ...request, sha });
+  const names = ({ approved_by }: ResultOf<typeof approving.getApprovals>): (string | null | undefined)[] =>
     (approved_by ?? []).map(({ user }) => user.username);
 
   it('tell who approved, and whether one may oneself', async () => {
@@ -107,16 +108,16 @@ describe('approvals', () => {
   });
 
   it('are taken back by who gave them (404 for everybody else)', async () => {
-    await ends(world.client().call(talk.unapproveMergeRequest, request), 'not-found', 404);
-    await world.client('owner').call(talk.unapproveMergeRequest, request);
+    await ends(world.client().call(approving.unapproveMergeRequest, request), 'not-found', 404);
+    await world.client('owner').call(approving.unapproveMergeRequest, request);
     assert.deepEqual(names(await approvals()), []);
   });
 
   it('count towards those that a merge needs', async () => {
     const wide = { ...request, merge_request_iid: 18 };
-    const before = await world.client('owner').call(talk.getApprovals, wide);
+    const before = await world.client('owner').call(approving.getApprovals, wide);
     assert.deepEqual([before.approved, before.approvals_required, before.approvals_left], [false, 2, 1]);
-    const after = await world.client('owner').call(talk.approveMergeRequest, wide);
+    const after = await world.client('owner').call(approving.approveMergeRequest, wide);
     assert.deepEqual([after.approved, after.approvals_left], [true, 0]);
   });
 

@@ -1,4 +1,5 @@
 import * as diffs from '../../src/api/endpoints/diffs';
+import * as approvals from '../../src/api/endpoints/approvals';
 import * as discussions from '../../src/api/endpoints/discussions';
 import * as errorTracking from '../../src/api/endpoints/error-tracking';
 import * as jobs from '../../src/api/endpoints/jobs';
@@ -30,6 +31,7 @@ export const DECLARED = {
   ...pipelineActions,
   ...repository,
   ...discussions,
+  ...approvals,
 };
 type EndpointName = keyof typeof DECLARED;
 

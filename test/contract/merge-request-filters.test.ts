@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ArgsOf } from '../../src/api/endpoint';
-import { getApprovals } from '../../src/api/endpoints/discussions';
+import { getApprovals } from '../../src/api/endpoints/approvals';
 import { acceptMergeRequest } from '../../src/api/endpoints/merge-request-actions';
 import {
   createMergeRequest,

@@ -1,9 +1,8 @@
-import { approvalsSchema } from '../../schemas/approvals';
 import { discussionSchema, draftNoteSchema, noteSchema } from '../../schemas/discussion';
 import { endpoint, list, nothing, one } from '../endpoint';
 import { boolean, hash, integer, oneOf, required, string } from '../params';
 
-// Comments and approvals of merge requests: all beyond the description, as the real service documents them.
+// Comments of merge requests: all beyond the description, as the real service documents them.
 
 const page = { page: integer, per_page: integer };
 
@@ -107,28 +106,4 @@ export const publishDraftNotes = endpoint({
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/bulk_publish',
   response: nothing,
   success: [204],
-});
-
-/** `GET …/approvals`. */
-export const getApprovals = endpoint({
-  method: 'GET',
-  path: '/projects/:id/merge_requests/:merge_request_iid/approvals',
-  response: one(approvalsSchema),
-});
-
-/** `POST …/approve`: with `sha`, only while that is the head; 409 otherwise. */
-export const approveMergeRequest = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/approve',
-  body: { sha: string },
-  response: one(approvalsSchema),
-  success: [201],
-});
-
-/** `POST …/unapprove`. */
-export const unapproveMergeRequest = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/unapprove',
-  response: nothing,
-  success: [201],
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import * as endpoints from '../../api/endpoints/discussions';
+import * as endpoints from '../../api/endpoints/approvals';
 import type { approvalsSchema } from '../../schemas/approvals';
 import { userOf, type Call } from '../http/call';
 import { json, refuse } from '../http/reply';

@@ -1,3 +1,4 @@
+import type * as approvals from '../../../src/api/endpoints/approvals';
 import type * as discussions from '../../../src/api/endpoints/discussions';
 import type * as pipelineActions from '../../../src/api/endpoints/pipeline-actions';
 import type * as pipelines from '../../../src/api/endpoints/pipelines';
@@ -21,7 +22,8 @@ type Name =
   | keyof typeof pipelines
   | keyof typeof pipelineActions
   | keyof typeof repository
-  | keyof typeof discussions;
+  | keyof typeof discussions
+  | keyof typeof approvals;
 
 const MR = '/projects/:id/merge_requests/:merge_request_iid';
 

@@ -48,6 +48,10 @@ describe('signals at the edge of the eye', () => {
     // The editor takes no click in the first moment of a menu; the keyboard needs none.
     await item.waitFor();
     await item.hover();
+    await window.page
+      .locator('.monaco-menu .action-item.focused')
+      .filter({ hasText: 'Watch Pipeline' })
+      .waitFor();
     await window.page.keyboard.press('Enter');
     await window.row(new RegExp(`^Pipeline ${id},.*watched$`)).waitFor();
     await untilNewestIs('failed');

@@ -109,8 +109,8 @@ describe('a new merge request, by mouse and keyboard', () => {
 
   it('keeps what was typed when the form is closed, and when the window is loaded again', async () => {
     assert.equal(await field('reviewers').inputValue(), '', 'what was chosen is not typed any more');
-    const isThere = async () => {
-      assert.equal(await field('title').inputValue(), 'Round prices');
+    const isThere = async (title) => {
+      assert.equal(await field('title').inputValue(), title);
       assert.equal(await field('description').inputValue(), 'In my own words.');
       await page().locator('[data-field="reviewers"] [data-chip]', { hasText: 'Dana' }).waitFor();
       await page().locator('[data-field="assignees"] [data-chip]', { hasText: 'Olivia' }).waitFor();
@@ -119,12 +119,14 @@ describe('a new merge request, by mouse and keyboard', () => {
     await window.editorTab(/New/).waitFor({ state: 'detached' });
     await form.open();
     await page().getByText('is here again').waitFor();
-    await isThere();
+    await isThere('Round prices');
     await form.narrow(() => window.shot('create-narrow-dark'));
+    await field('title').fill('Round prices up');
+    await window.remembered(/Round prices up/);
     await window.page.reload();
     // The window starts anew, and its extensions with it.
     await page().locator('#create-extent details').waitFor({ timeout: 50_000 });
-    await isThere();
+    await isThere('Round prices up');
   });
 
   it('is made once by a double click, and shown in the place of the form', async () => {

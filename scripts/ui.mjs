@@ -13,7 +13,7 @@ import { step } from './lib/progress.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
 const SOURCES = path.join(ROOT, 'test/ui');
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 
 const { values, positionals } = parseArgs({
   options: { grep: { type: 'string' } },

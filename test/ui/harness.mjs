@@ -15,7 +15,7 @@ import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mj
 
 const OPENING_MS = 90_000;
 /** How long a locator waits for what it names. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 let browser;
 

@@ -70,7 +70,9 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
             const listed = mergeRequests.peekPart(key, 'pipelines')?.items.find(({ id }) => id === pipeline);
             // Those of a fork's branch run in the fork.
             const project = listed?.project_id ?? key.project;
-            void signals.opening.showPipeline({ base: key.base, project, pipeline });
+            signals.opening.showPipeline({ base: key.base, project, pipeline }).catch((error: unknown) => {
+              report(t('Pipeline #{0} could not be shown.', pipeline), error);
+            });
             return;
           }
           const target =

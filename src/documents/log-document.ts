@@ -12,6 +12,13 @@ const FIRST_BYTES = 200_000;
  */
 const PIECE_BYTES = { least: 500_000, most: 2_000_000, share: 10 };
 
+export interface LogDocumentPorts {
+  /** Has the editor ask for the text again. */
+  readonly replace: () => void;
+  /** True until the editor that was asked to show it does so. */
+  readonly isOpening: () => boolean;
+}
+
 /**
  * The text of one log as its document has it. An editor gets the beginning; the rest, and what the log grows by, is
  * put at the document's end piece by piece, so that the editor keeps its place and does not read everything again.
@@ -21,7 +28,7 @@ export class LogDocument {
   readonly uri: Uri;
   readonly name: string;
   readonly feed: TraceFeed;
-  readonly #replace: () => void;
+  readonly #ports: LogDocumentPorts;
   /** Whose lines the document shows. */
   #trace: TraceParser | undefined;
   /** Lines that the document shows; undefined while it shows a notice or nothing yet. */
@@ -35,11 +42,11 @@ export class LogDocument {
   #pumping = false;
   #replacing = false;
 
-  constructor(uri: Uri, name: string, feed: TraceFeed, replace: () => void) {
+  constructor(uri: Uri, name: string, feed: TraceFeed, ports: LogDocumentPorts) {
     this.uri = uri;
     this.name = name;
     this.feed = feed;
-    this.#replace = replace;
+    this.#ports = ports;
     feed.behind = () => this.#bytesBehind();
   }
 
@@ -75,7 +82,7 @@ export class LogDocument {
 
   /** Puts what is missing at the document's end, one piece after the other. There is never more than one edit under way. */
   async pump(): Promise<void> {
-    if (this.#pumping) return;
+    if (this.#pumping || this.#ports.isOpening()) return;
     this.#pumping = true;
     try {
       while (!this.#replacing) {
@@ -128,7 +135,7 @@ export class LogDocument {
   #askAnew(): void {
     if (this.#replacing) return;
     this.#replacing = true;
-    this.#replace();
+    this.#ports.replace();
   }
 
   #document(): TextDocument | undefined {

@@ -34,6 +34,8 @@ export interface OpenedLog {
 export class LogDocuments implements TextDocumentContentProvider, Disposable {
   readonly #feedOf: (key: JobKey) => TraceFeed;
   readonly #documents = new Map<string, LogDocument>();
+  /** Addresses on their way into an editor: their rest waits until the first screen is there. */
+  readonly #opening = new Set<string>();
   readonly #changed = new EventEmitter<Uri>();
   readonly #updated = new Emitter<LogDocument>();
   readonly #subscriptions = new DisposableStore();
@@ -75,8 +77,14 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
     // The editor keeps documents for a while after they were closed: with them, what went wrong then.
     const known = this.find(uri);
     if (known?.feed.state.kind === 'failed') known.feed.restart();
-    const document = await workspace.openTextDocument(uri);
-    return { editor: await window.showTextDocument(document, { preview: true, ...where }), isNew };
+    this.#opening.add(uri.toString());
+    try {
+      const document = await workspace.openTextDocument(uri);
+      return { editor: await window.showTextDocument(document, { preview: true, ...where }), isNew };
+    } finally {
+      this.#opening.delete(uri.toString());
+      void this.find(uri)?.pump();
+    }
   }
 
   /** Opens the log of another attempt where an editor shows the one before, and takes that one away. */
@@ -123,8 +131,11 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
 
   #add(uri: Uri, { base, project, job }: LogAddress): LogDocument {
     const feed = this.#feedOf({ base, project, job });
-    const log = new LogDocument(uri, logLabel(uri), feed, () => {
-      this.#changed.fire(uri);
+    const log = new LogDocument(uri, logLabel(uri), feed, {
+      replace: () => {
+        this.#changed.fire(uri);
+      },
+      isOpening: () => this.#opening.has(uri.toString()),
     });
     this.#documents.set(uri.toString(), log);
     feed.onDidUpdate((update) => {

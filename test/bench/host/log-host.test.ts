@@ -105,6 +105,11 @@ describe('what opening logs costs', () => {
       }
       const plain = median(plains);
       const ratio = (ms: number): string => `${ms.toFixed(0)} ms (${(ms / plain).toFixed(2)} x)`;
+      if (index === 0) {
+        const least: number[] = [];
+        for (let round = 0; round < 5; round++) least.push(await openPlain('one line'));
+        say(`a plain file of one line: ${median(least).toFixed(0)} ms; no editor opens anything faster`);
+      }
       say(
         `log of ${size} MB: plain file ${plain.toFixed(0)} ms; first screen ${ratio(median(firsts))}, goal 0.2 x; ` +
           `complete ${ratio(median(completes))}, goal 1.5 x; longest stall of the host ${median(stalls).toFixed(0)} ms, goal 100`,
@@ -136,6 +141,77 @@ describe('what opening logs costs', () => {
     say(`tick of 10 kB on a log of 10 MB: ${median(ticks).toFixed(0)} ms; goal 1/20 of the next line`);
     say(`the same by the provider's change event: ${(await changeEvent(text, more)).toFixed(0)} ms`);
   }).timeout(400_000);
+
+  it('a scroll in a log', async () => {
+    const { document } = await openLog(SIZES.indexOf(10));
+    const text = document.getText();
+    const log = await scrolls();
+    const drawn = await redraws();
+    await closeAll();
+    const file = path.join(folder, 'scrolled.txt');
+    writeFileSync(file, text);
+    const plain = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(file));
+    const bare = await scrolls();
+    const all = await allAtOnce(plain);
+    await closeAll();
+    say(
+      `decorations of what is seen: ${drawn.toFixed(1)} ms, ${(drawn / all).toFixed(2)} of 10,000 at once ` +
+        `(${all.toFixed(0)} ms), goal 0.2`,
+    );
+    say(`scroll to another part of 10 MB: ${log.toFixed(1)} ms; in a plain file ${bare.toFixed(1)} ms`);
+  }).timeout(400_000);
+
+  /** How long it takes from a jump to another part until the editor shows it, with what the extension draws there. */
+  async function scrolls(): Promise<number> {
+    const editor = vscode.window.activeTextEditor;
+    const lines = editor?.document.lineCount ?? 0;
+    const times: number[] = [];
+    for (let round = 1; round <= 40; round++) {
+      const seen = new Promise<void>((resolve) => {
+        const subscription = vscode.window.onDidChangeTextEditorVisibleRanges(() => {
+          subscription.dispose();
+          resolve();
+        });
+      });
+      const began = performance.now();
+      const lineNumber = Math.floor((lines * round) / 41);
+      await vscode.commands.executeCommand('revealLine', { lineNumber, at: 'top' });
+      await seen;
+      await allIsShown();
+      times.push(performance.now() - began);
+    }
+    return median(times);
+  }
+
+  async function redraws(): Promise<number> {
+    const times: number[] = [];
+    for (let round = 0; round < 40; round++) {
+      const began = performance.now();
+      it_.parts.looks.value?.visible.redraw();
+      // It is drawn at the end of this turn.
+      await Promise.resolve();
+      await allIsShown();
+      times.push(performance.now() - began);
+    }
+    return median(times);
+  }
+
+  async function allAtOnce(editor: vscode.TextEditor): Promise<number> {
+    const times: number[] = [];
+    for (let round = 0; round < 9; round++) {
+      const type = vscode.window.createTextEditorDecorationType({ color: 'red' });
+      const ranges = Array.from({ length: 10_000 }, (_, line) => new vscode.Range(line, 0, line, 5));
+      const began = performance.now();
+      editor.setDecorations(type, ranges);
+      await allIsShown();
+      times.push(performance.now() - began);
+      type.dispose();
+    }
+    return median(times);
+  }
+
+  /** What the editor's window was told before is done when it answers. */
+  const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
 
   /** How long the editor takes to show a document anew that a provider says has changed. */
   async function changeEvent(text: string, more: string): Promise<number> {

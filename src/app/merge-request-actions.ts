@@ -48,6 +48,13 @@ export interface MergeOptions {
   readonly squashMessage?: string | undefined;
 }
 
+/** What was known of a merge request before something was done to it here, and what it is now. */
+export interface MergeRequestActed {
+  readonly key: MergeRequestKey;
+  readonly before: MergeRequest | undefined;
+  readonly after: MergeRequest;
+}
+
 /** Does things to merge requests: one thing at a time to each. Nothing that is sent here is sent twice. */
 export class MergeRequestActions implements Disposable {
   readonly #clientFor: (base: string) => Client;
@@ -55,9 +62,12 @@ export class MergeRequestActions implements Disposable {
   readonly #clock: Clock;
   readonly #doing = new Map<string, MergeRequestAction>();
   readonly #busy = new Emitter<MergeRequestKey>();
+  readonly #acted = new Emitter<MergeRequestActed>();
 
   /** A merge request became busy, or is no longer. */
   readonly onDidChangeBusy = this.#busy.event;
+  /** Something was done, and read again. */
+  readonly onDidAct = this.#acted.event;
 
   constructor(clientFor: (base: string) => Client, store: MergeRequests, clock: Clock) {
     this.#clientFor = clientFor;
@@ -161,6 +171,7 @@ export class MergeRequestActions implements Disposable {
 
   dispose(): void {
     this.#busy.dispose();
+    this.#acted.dispose();
   }
 
   async #do<T>(
@@ -208,9 +219,12 @@ export class MergeRequestActions implements Disposable {
 
   /** Tells the store; what the answer leaves open is read again. What cannot be read is told by the next look. */
   #took(key: MergeRequestKey, answer: MergeRequest | undefined, changed: readonly PartName[]): void {
+    const before = this.#store.peek(key);
     if (answer !== undefined) this.#store.took(key, answer);
     const reads = [
-      this.#store.refresh(key),
+      this.#store.refresh(key).then((after) => {
+        this.#acted.fire({ key, before, after });
+      }),
       this.#store.relist(key),
       ...changed
         .filter((name) => this.#store.hasPart(key, name))

@@ -6,6 +6,7 @@ import {
 } from '../api/endpoints/merge-requests';
 import { sameValue } from '../base/same-value';
 import { queryId, type MergeRequestQuery } from '../domain/merge-request-query';
+import { isChecking } from '../domain/merge-status';
 import type { MergeRequest } from '../schemas/merge-request';
 import type { MergeRequestKey } from './keys';
 
@@ -47,7 +48,7 @@ export class MergeRequestList {
     return this.#total;
   }
 
-  find({ project, iid }: MergeRequestKey): MergeRequest | undefined {
+  find({ project, iid }: Pick<MergeRequestKey, 'project' | 'iid'>): MergeRequest | undefined {
     if (this.#index?.of !== this.#items) {
       const named = this.#items.map((item) => [`${item.project_id} ${item.iid}`, item] as const);
       this.#index = { of: this.#items, found: new Map(named) };
@@ -108,7 +109,23 @@ export class MergeRequestList {
     return was;
   }
 
-  #read(client: Client, next: string | undefined, options?: CallOptions): Promise<Page<MergeRequest>> {
+  async #read(client: Client, next: string | undefined, options?: CallOptions): Promise<Page<MergeRequest>> {
+    const page = await this.#ask(client, next, options);
+    return { ...page, items: page.items.map((item) => this.#settled(item)) };
+  }
+
+  /**
+   * Lists do not make the server check again (doc 2 §4), and each merge sets all others back to unchecked: until it
+   * did, the same commit keeps the status that was known of it.
+   */
+  #settled(item: MergeRequest): MergeRequest {
+    if (!isChecking(item)) return item;
+    const known = this.find({ project: item.project_id, iid: item.iid });
+    if (known?.sha !== item.sha || known?.target_branch !== item.target_branch) return item;
+    return { ...item, detailed_merge_status: known?.detailed_merge_status ?? item.detailed_merge_status };
+  }
+
+  #ask(client: Client, next: string | undefined, options?: CallOptions): Promise<Page<MergeRequest>> {
     const { place, filters } = this.query;
     const paging = { ...options, next };
     switch (place.kind) {

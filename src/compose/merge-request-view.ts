@@ -49,6 +49,12 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   const groups = store.add(new AddedGroups(memory));
   const queries = store.add(new SavedQueries(savedQuerySetting));
   const actions = store.add(new MergeRequestActions(parts.clientFor, mergeRequests, clock));
+  store.add(
+    actions.onDidAct(({ key, before, after }) => {
+      // What somebody else changed before stays unread.
+      if (!seen.isUnread(key, before?.updated_at)) void seen.saw(key, after.updated_at);
+    }),
+  );
   const tree: MergeRequestTree = store.add(
     new MergeRequestTree({
       ...parts,

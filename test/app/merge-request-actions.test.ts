@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
+import type { MergeRequestActed } from '../../src/app/merge-request-actions';
 import { HeadMoved } from '../../src/app/head-moved';
 import { isApiError } from '../../src/api/errors';
 import {
@@ -142,6 +143,19 @@ describe('acting on merge requests', () => {
     assert.equal(again.obstacle, 'auto-merge-set');
     assert.equal(await actions.run('cancelAutoMerge', at), 'done');
     assert.equal((await store.refresh(at)).merge_when_pipeline_succeeds, false);
+  });
+
+  it('tells what it was before and what the server says afterwards', async () => {
+    const { actions, key, store } = actingOn(sandbox);
+    const at = key(GIFT_CARDS);
+    const before = await store.get(at);
+    const acted = new Promise<MergeRequestActed>((resolve) => actions.onDidAct(resolve));
+    await actions.run('close', at);
+    const told = await acted;
+    assert.deepEqual(told.key, at);
+    assert.deepEqual([told.before?.state, told.before?.updated_at], ['opened', before.updated_at]);
+    assert.equal(told.after.state, 'closed');
+    assert.ok(Date.parse(told.after.updated_at ?? '') >= Date.parse(before.updated_at ?? ''));
   });
 
   it('closes and reopens', async () => {

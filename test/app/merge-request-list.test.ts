@@ -13,6 +13,8 @@ describe('a list of merge requests', () => {
   /** A server with so many, newest first; others can be put in front. */
   async function having(count: number) {
     const ids = Array.from({ length: count }, (_, index) => count - index);
+    /** What else the server tells of some of them. */
+    const facts = new Map<number, { readonly sha: string; readonly detailed_merge_status: string }>();
     const server = await startServer(({ url }, response) => {
       const address = new URL(url, 'http://server');
       const page = Number(address.searchParams.get('page') ?? 1);
@@ -21,7 +23,10 @@ describe('a list of merge requests', () => {
       address.searchParams.set('page', String(page + 1));
       sendJson(
         response,
-        shown.map((id) => ({ id, iid: id, project_id: 1, title: `Number ${id}`, state: 'opened' })),
+        shown.map((id) => ({
+          ...{ id, iid: id, project_id: 1, title: `Number ${id}`, state: 'opened' },
+          ...{ target_branch: 'main', ...facts.get(id) },
+        })),
         200,
         {
           'x-total': String(ids.length),
@@ -34,7 +39,7 @@ describe('a list of merge requests', () => {
       const whole = { kind: 'project', base: server.url, project: 1, ...place } as QueryPlace;
       return new MergeRequestList({ place: whole, filters });
     };
-    return { server, client, ids, listOf };
+    return { server, client, ids, facts, listOf };
   }
 
   it('is read one page of fifty at a time', async () => {
@@ -102,6 +107,22 @@ describe('a list of merge requests', () => {
         '/projects/1/merge_requests?labels=a,b&per_page=50',
       ],
     );
+  });
+
+  it('keeps the status of a commit while the server has not checked it again', async () => {
+    const { client, facts, listOf } = await having(2);
+    const list = listOf();
+    const statuses = async (...told: readonly (readonly [sha: string, status: string])[]) => {
+      told.forEach(([sha, status], index) => {
+        facts.set(2 - index, { sha, detailed_merge_status: status });
+      });
+      await list.refresh(client);
+      return list.items.map(({ detailed_merge_status: status }) => status);
+    };
+    assert.deepEqual(await statuses(['a', 'unchecked'], ['b', 'mergeable']), ['unchecked', 'mergeable']);
+    assert.deepEqual(await statuses(['a', 'mergeable'], ['b', 'unchecked']), ['mergeable', 'mergeable']);
+    assert.deepEqual(await statuses(['c', 'checking'], ['b', 'unchecked']), ['checking', 'mergeable']);
+    assert.deepEqual(await statuses(['c', 'conflict'], ['b', 'not_approved']), ['conflict', 'not_approved']);
   });
 
   it('takes over what is known anew, and says whether it is anything new', async () => {

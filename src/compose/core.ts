@@ -276,6 +276,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     tree,
     view,
     mergeRequestTree,
+    mergeRequestTreeView,
     mergeRequestView,
     jobLogs,
     looks,

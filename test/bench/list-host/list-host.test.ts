@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { until } from '../../integration/harness';
+import { product, shownIn, type Product } from '../../integration/product';
+
+const COUNT = 5_000;
+const PER_PAGE = 50;
+/** Pages whose times are put together in one line. */
+const PART = 10;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+describe('what paging through merge requests costs', () => {
+  let it_: Product;
+  let worker: Worker;
+  let base: string;
+
+  before(async () => {
+    it_ = await product();
+    const extension = vscode.extensions.getExtension('switchyard.switchyard');
+    worker = new Worker(path.join(extension?.extensionPath ?? '', 'test/bench/list-server.mjs'), {
+      workerData: { count: COUNT },
+    });
+    const [address] = (await once(worker, 'message')) as [AddressInfo];
+    base = `http://127.0.0.1:${address.port}`;
+    await it_.parts.accounts.signIn(base, 'glpat-of-this-bench-only');
+    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
+  });
+  after(async () => {
+    await it_.parts.accounts.signOut(base);
+    await worker.terminate();
+  });
+
+  /** The rows below `list` that the editor has asked for so far. */
+  function asked(tree: Product['parts']['mergeRequestTree'], list: TreeNode): ReadonlySet<TreeNode> {
+    const drawn = new Set<TreeNode>();
+    const getTreeItem = tree.getTreeItem.bind(tree);
+    tree.getTreeItem = (node) => {
+      if (tree.getParent(node) === list) drawn.add(node);
+      return getTreeItem(node);
+    };
+    return drawn;
+  }
+
+  /** What the editor's window was told before is done when it answers. */
+  const allIsShown = (): Thenable<unknown> => vscode.commands.executeCommand('setContext', 'bench.turn', 1);
+
+  it(`a list of ${COUNT.toLocaleString('en')}`, async () => {
+    const tree = it_.parts.mergeRequestTree;
+    const list = await until(async () =>
+      (await tree.getChildren()).find((node) => shownIn(tree, node).label === 'Created by Me'),
+    );
+    const drawn = asked(tree, list);
+    // Right after the view has opened, the editor does not know the row yet.
+    const { mergeRequestTreeView: view } = it_.parts;
+    const open = () => view.reveal(list, { expand: true, focus: true, select: true });
+    await until(async () => {
+      await open().then(undefined, () => undefined);
+      return drawn.size > PER_PAGE;
+    });
+    await allIsShown();
+    const times: number[] = [];
+    const answers: number[] = [];
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    for (let known = PER_PAGE; known < COUNT; known += PER_PAGE) {
+      const more = (await tree.getChildren(list)).at(-1);
+      const began = performance.now();
+      await vscode.commands.executeCommand('switchyard.loadMoreMergeRequests', more);
+      // The editor asks for what it draws. Nobody else may ask meanwhile: rows that were given count as drawn.
+      await until(() => drawn.size >= known + PER_PAGE);
+      const came = performance.now();
+      await allIsShown();
+      answers.push(performance.now() - came);
+      times.push(performance.now() - began);
+    }
+    delay.disable();
+    const say = (what: string, part: readonly number[], answer: readonly number[]): void => {
+      console.log(
+        `  ${what}: ${median(part).toFixed(0)} ms a page until it stands there; the window answers after ` +
+          `${median(answer).toFixed(0)} ms, at the worst ${Math.max(...answer).toFixed(0)} ms`,
+      );
+    };
+    say('the first ten pages', times.slice(0, PART), answers.slice(0, PART));
+    say(`the last ten of ${times.length + 1}`, times.slice(-PART), answers.slice(-PART));
+    console.log(`  longest stall of the extension host: ${(delay.max / 1e6).toFixed(0)} ms, goal 100`);
+  }).timeout(400_000);
+});

@@ -51,6 +51,7 @@ export interface MergeOptions {
 /** What was known of a merge request before something was done to it here, and what it is now. */
 export interface MergeRequestActed {
   readonly key: MergeRequestKey;
+  readonly action: MergeRequestAction | undefined;
   readonly before: MergeRequest | undefined;
   readonly after: MergeRequest;
 }
@@ -220,10 +221,11 @@ export class MergeRequestActions implements Disposable {
   /** Tells the store; what the answer leaves open is read again. What cannot be read is told by the next look. */
   #took(key: MergeRequestKey, answer: MergeRequest | undefined, changed: readonly PartName[]): void {
     const before = this.#store.peek(key);
+    const action = this.doing(key);
     if (answer !== undefined) this.#store.took(key, answer);
     const reads = [
       this.#store.refresh(key).then((after) => {
-        this.#acted.fire({ key, before, after });
+        this.#acted.fire({ key, action, before, after });
       }),
       this.#store.relist(key),
       ...changed

@@ -21,6 +21,8 @@ import { toolCommands } from '../commands/tool-commands';
 import { viewCommands } from '../commands/view-commands';
 import { fileWriter } from '../editor/file-writer';
 import { confirmations } from '../editor/confirmations';
+import { alsoExplain } from '../presentation/error-sentences';
+import { explainJobActions } from '../presentation/job-errors';
 import { trafficSentences } from '../presentation/traffic-words';
 import { VIEW } from '../presentation/view-ids';
 import type { CommandRow } from '../commands/command-row';
@@ -34,6 +36,7 @@ export async function commandRows(core: Core): Promise<readonly CommandRow[]> {
   const { clock, mask, channel, transport, prompts, clientFor, accounts, projects, pipelines } = core;
   const { actions, lookup, filter, added, choices, poller, tree, view, jobLogs, looks, signals } = core;
   const { openLog, activeJob, tell } = core;
+  alsoExplain(explainJobActions);
   const actionPorts = {
     lookup,
     actions,

@@ -1,8 +1,5 @@
 import { isApiError, isCancelled, type ApiError, type ErrorKind } from '../api/errors';
 import { t } from '../base/localize';
-import { ActionFailed } from '../domain/job-rules';
-import { MergeRequestActionFailed } from '../domain/merge-request-rules';
-import { obstacleSentence, refusalSentence } from './action-sentences';
 
 /** What a person can do next; the surface that shows the error turns it into a button. */
 export type NextStep = 'sign-in' | 'retry' | 'show-output';
@@ -94,12 +91,6 @@ export function alsoExplain(explainer: Explainer): void {
 /** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
 export function explain(error: unknown): Explained {
   if (isApiError(error)) return SENTENCES[error.kind](error);
-  const refused = obstacleSentence(error);
-  if (refused !== undefined) return { why: refused, steps: [] };
-  if (error instanceof ActionFailed) {
-    const { why, steps } = explain(error.cause);
-    return { why: refusalSentence(error) ?? why, steps };
-  }
   for (const explainer of late) {
     const explained = explainer(error, explain);
     if (explained !== undefined) return explained;
@@ -110,8 +101,7 @@ export function explain(error: unknown): Explained {
 
 /** True for what nobody needs to be told: they cancelled it themselves. */
 export function isSilent(error: unknown): boolean {
-  const wrapped = error instanceof ActionFailed || error instanceof MergeRequestActionFailed;
-  return isCancelled(wrapped ? error.cause : error);
+  return isCancelled(error) || (error instanceof Error && isCancelled(error.cause));
 }
 
 function said({ serverWords }: ApiError, otherwise: string): string {

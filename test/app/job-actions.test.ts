@@ -3,10 +3,13 @@ import { JobActions, type JobTarget } from '../../src/app/job-actions';
 import { listProjectJobs } from '../../src/api/endpoints/jobs';
 import { isApiError } from '../../src/api/errors';
 import { ActionFailed, ActionNotAllowed, JobBusy, type JobAction } from '../../src/domain/job-rules';
-import { explain } from '../../src/presentation/error-sentences';
+import { alsoExplain, explain } from '../../src/presentation/error-sentences';
+import { explainJobActions } from '../../src/presentation/job-errors';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import type { Job, JobStatus } from '../../src/schemas/job';
 import { clientOf, closeAll } from '../api/helpers/client';
+
+alsoExplain(explainJobActions);
 
 describe('acting on jobs', () => {
   let sandbox: Sandbox;

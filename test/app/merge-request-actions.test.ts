@@ -152,7 +152,7 @@ describe('acting on merge requests', () => {
     const acted = new Promise<MergeRequestActed>((resolve) => actions.onDidAct(resolve));
     await actions.run('close', at);
     const told = await acted;
-    assert.deepEqual(told.key, at);
+    assert.deepEqual([told.key, told.action], [at, 'close']);
     assert.deepEqual([told.before?.state, told.before?.updated_at], ['opened', before.updated_at]);
     assert.equal(told.after.state, 'closed');
     assert.ok(Date.parse(told.after.updated_at ?? '') >= Date.parse(before.updated_at ?? ''));

@@ -3,11 +3,14 @@ import { AbortError } from '../../src/base/abort';
 import { ActionNotAllowed, JOB_ACTIONS, JobBusy } from '../../src/domain/job-rules';
 import { PipelineBusy } from '../../src/domain/pipeline-rules';
 import { bulkSummary } from '../../src/presentation/bulk-words';
-import { explain } from '../../src/presentation/error-sentences';
+import { alsoExplain, explain } from '../../src/presentation/error-sentences';
+import { explainJobActions } from '../../src/presentation/job-errors';
 import { JOB_VERBS } from '../../src/presentation/job-words';
 import { artifactsPage, markdownLink, webPage } from '../../src/presentation/link-words';
 import { eraseRisk, forceRisk, playRisk } from '../../src/presentation/risk-words';
 import { keyProblemSentence } from '../../src/presentation/variable-words';
+
+alsoExplain(explainJobActions);
 
 const failed = (name: string, status = 'running') => ({
   name,

@@ -3,7 +3,10 @@ import { ApiError, ERROR_KINDS } from '../../src/api/errors';
 import { AbortError } from '../../src/base/abort';
 import { ActionNotAllowed } from '../../src/domain/job-rules';
 import { errorRow } from '../../src/presentation/error-rows';
-import { explain, isSilent } from '../../src/presentation/error-sentences';
+import { alsoExplain, explain, isSilent } from '../../src/presentation/error-sentences';
+import { explainJobActions } from '../../src/presentation/job-errors';
+
+alsoExplain(explainJobActions);
 
 const anError = (facts: Partial<ConstructorParameters<typeof ApiError>[0]>): ApiError =>
   new ApiError({ kind: 'server', endpoint: 'GET /user', host: 'gitlab.example', ...facts });

@@ -1,13 +1,13 @@
 // Measures, side by side in one run, and prints ratios to a baseline. Nothing passes or fails.
 //
-//   node scripts/bench.mjs [api|list|log|tree]
+//   node scripts/bench.mjs [api|diff|list|log|tree]
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
-const BENCHES = ['api', 'list', 'log', 'tree'];
+const BENCHES = ['api', 'diff', 'list', 'log', 'tree'];
 
 await main(async () => {
   const chosen = process.argv.slice(2);

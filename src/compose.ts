@@ -3,6 +3,7 @@ import type { Log } from './base/log';
 import { Lazy } from './base/lazy';
 import { registerCommands } from './commands/command-row';
 import { composeCore } from './compose/core';
+import { LateReviewFiles } from './documents/late-review-files';
 import { LateMergeRequestTexts } from './documents/late-merge-request-texts';
 import type { Prompts } from './editor/prompts';
 import { registerUriHandler } from './editor/uri-handler';
@@ -30,6 +31,7 @@ export function compose(context: ExtensionContext, prompts: Prompts, alsoLog?: L
     ...(await late.load()).rows,
   ]);
   const texts = store.add(new LateMergeRequestTexts(() => late.load()));
+  store.add(new LateReviewFiles(async () => (await late.load()).review.files));
   store.add(
     restorePanels({
       'switchyard.query': async () => (await late.load()).panels['switchyard.query'],

@@ -3,7 +3,7 @@ import { getJob } from '../api/endpoints/jobs';
 import { getMergeRequest } from '../api/endpoints/merge-requests';
 import { getPipeline } from '../api/endpoints/pipelines';
 import { isApiError } from '../api/errors';
-import { readFindInput, type FoundPage } from '../domain/find-input';
+import { readFindInput, type FileAnchor, type FoundPage } from '../domain/find-input';
 import type { Accounts } from './accounts';
 import { FindByText } from './find-by-text';
 import type { Found } from './found';
@@ -79,7 +79,7 @@ export class Find {
     const client = this.#accounts.client(project.base);
     switch (page.what) {
       case 'merge-request':
-        return this.#mergeRequest(project, page.iid, options);
+        return this.#mergeRequest(project, page.iid, options, page.file);
       case 'pipeline':
         return orNone(async () => {
           const args = { id: project.project, pipeline_id: page.id };
@@ -104,13 +104,20 @@ export class Find {
     }
   }
 
-  #mergeRequest(project: ProjectKey, iid: number, options?: CallOptions): Promise<readonly Found[]> {
+  #mergeRequest(
+    project: ProjectKey,
+    iid: number,
+    options?: CallOptions,
+    file?: FileAnchor,
+  ): Promise<readonly Found[]> {
     return orNone(async () => {
       const args = { id: project.project, merge_request_iid: iid };
       const mergeRequest = await this.#accounts.client(project.base).call(getMergeRequest, args, options);
       // However its project was named: one merge request has one name.
       const named = { base: project.base, project: mergeRequest.project_id };
-      return [{ what: 'merge-request', project: named, mergeRequest }];
+      return [
+        { what: 'merge-request', project: named, mergeRequest, ...(file === undefined ? {} : { file }) },
+      ];
     });
   }
 }

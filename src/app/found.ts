@@ -1,3 +1,4 @@
+import type { FileAnchor } from '../domain/find-input';
 import type { Job } from '../schemas/job';
 import type { MergeRequest } from '../schemas/merge-request';
 import type { JobKey, PipelineKey, ProjectKey } from './keys';
@@ -7,4 +8,9 @@ import type { PipelineFacts } from './pipeline-facts';
 export type Found =
   | { readonly what: 'pipeline'; readonly key: PipelineKey; readonly pipeline: PipelineFacts }
   | { readonly what: 'job'; readonly key: JobKey; readonly job: Job; readonly line: number | undefined }
-  | { readonly what: 'merge-request'; readonly project: ProjectKey; readonly mergeRequest: MergeRequest };
+  | {
+      readonly what: 'merge-request';
+      readonly project: ProjectKey;
+      readonly mergeRequest: MergeRequest;
+      readonly file?: FileAnchor | undefined;
+    };

@@ -1,7 +1,7 @@
 import type { Head } from './ports';
 
 export { GitFailed, gitWords, UnsafeGitName } from '../domain/git-failure';
-export { safeRef, safeSha } from '../domain/git-names';
+export { safePath, safeRef, safeSha } from '../domain/git-names';
 
 export interface GitRemote {
   readonly name: string;
@@ -55,6 +55,16 @@ export interface FileDifference {
   readonly from: string;
 }
 
+/** A file as a commit holds it. */
+export interface GitFile {
+  /** `100644`, `100755`, `120000` (a link), `160000` (a submodule: `id` is its commit, there are no bytes). */
+  readonly mode: string;
+  readonly id: string;
+  readonly size: number;
+  /** Undefined for a submodule, and where there are more than was asked for. */
+  readonly bytes: Uint8Array | undefined;
+}
+
 /**
  * What the extension asks of git. Every name from a server is checked before git sees it (`UnsafeGitName`); what git
  * refuses ends in `GitFailed`. A repository that was closed meanwhile ends in `GitFailed` too.
@@ -99,6 +109,17 @@ export interface GitPort {
     most?: number,
   ): Promise<readonly LocalCommit[]>;
   changedFiles(repository: string, from: string, to: string): Promise<readonly FileDifference[]>;
+  /**
+   * A file of a commit, of at most so many bytes. Undefined where the commit is not here, `none` where it has no such
+   * file. Nothing is fetched for it.
+   */
+  committedFile(
+    repository: string,
+    sha: string,
+    path: string,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<GitFile | 'none' | undefined>;
   /** Text of a file of the working tree by its path below the root; undefined where there is none. */
   fileAt(repository: string, path: string): Promise<string | undefined>;
   /** Names of the files in a folder of the working tree; empty where there is none. */

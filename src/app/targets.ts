@@ -9,6 +9,19 @@ export type Target =
   | { readonly kind: 'job' | 'bridge'; readonly pipeline: PipelineKey; readonly job: number }
   | { readonly kind: 'older'; readonly project: ProjectKey }
   | { readonly kind: 'merge-request'; readonly mergeRequest: MergeRequestKey }
+  /** A file that a merge request changes: its path names it among what is shown of its changes. */
+  | { readonly kind: 'change'; readonly mergeRequest: MergeRequestKey; readonly path: string }
+  /** A folder of changed files, as rows group them; the empty path stands for all of the group. */
+  | {
+      readonly kind: 'change-folder';
+      readonly mergeRequest: MergeRequestKey;
+      readonly group: string;
+      readonly path: string;
+    }
+  /** What is said in one place of a merge request. */
+  | { readonly kind: 'thread'; readonly mergeRequest: MergeRequestKey; readonly discussion: string }
+  /** A comment that no server has taken yet, by its id in the outbox. */
+  | { readonly kind: 'unsent'; readonly mergeRequest: MergeRequestKey; readonly id: string }
   /** One commit of a merge request. */
   | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
   /** An issue that closes with a merge request, by its id; that of an external tracker may be text. */
@@ -67,6 +80,29 @@ function isTarget(value: unknown): value is Target {
         isMergeRequestKey(value.mergeRequest) &&
         'sha' in value &&
         typeof value.sha === 'string'
+      );
+    case 'change':
+    case 'change-folder':
+      return (
+        'mergeRequest' in value &&
+        isMergeRequestKey(value.mergeRequest) &&
+        'path' in value &&
+        typeof value.path === 'string' &&
+        (value.kind === 'change' || ('group' in value && typeof value.group === 'string'))
+      );
+    case 'thread':
+      return (
+        'mergeRequest' in value &&
+        isMergeRequestKey(value.mergeRequest) &&
+        'discussion' in value &&
+        typeof value.discussion === 'string'
+      );
+    case 'unsent':
+      return (
+        'mergeRequest' in value &&
+        isMergeRequestKey(value.mergeRequest) &&
+        'id' in value &&
+        typeof value.id === 'string'
       );
     case 'issue':
       return (

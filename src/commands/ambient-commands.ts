@@ -1,3 +1,4 @@
+import { commands } from 'vscode';
 import type { Accounts } from '../app/accounts';
 import { readManualJobs } from '../app/failed-jobs';
 import { Find } from '../app/find';
@@ -6,6 +7,7 @@ import type { PipelineActions } from '../app/pipeline-actions';
 import type { Clock } from '../base/clock';
 import { askFind } from '../editor/find-pick';
 import type { Signals } from '../editor/signals';
+import { COMMAND } from '../presentation/command-ids';
 import { branchCommands, type BranchCommandPorts } from './branch-commands';
 import type { CommandRow } from './command-row';
 import { findCommands } from './find-commands';
@@ -45,6 +47,10 @@ export function ambientCommands(ports: AmbientCommandPorts): readonly CommandRow
       },
       showPipeline,
       openMergeRequest,
+      openFileDiff: async (mergeRequest, { hash, line }) => {
+        const target = { kind: 'merge-request', mergeRequest };
+        await commands.executeCommand(COMMAND.openFileDiff, { target, file: hash, line });
+      },
     }),
   ];
 }

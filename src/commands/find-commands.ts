@@ -1,8 +1,9 @@
 import type { Find, Finding } from '../app/find';
 import type { Found } from '../app/found';
-import type { JobKey, PipelineKey, ProjectKey } from '../app/keys';
+import type { JobKey, MergeRequestKey, PipelineKey, ProjectKey } from '../app/keys';
 import type { Recent, RecentThings } from '../app/recent';
 import { t } from '../base/localize';
+import type { FileAnchor } from '../domain/find-input';
 import type { FindAnswer, FindGroup, FindQuestion } from '../editor/find-pick';
 import { COMMAND } from '../presentation/command-ids';
 import {
@@ -28,6 +29,7 @@ export type FindTarget =
       readonly project: ProjectKey;
       readonly iid: number;
       readonly label: string;
+      readonly file?: FileAnchor | undefined;
     };
 
 export interface FindCommandPorts {
@@ -38,6 +40,7 @@ export interface FindCommandPorts {
   readonly openLog: (key: JobKey, name: string, line?: number) => Promise<void>;
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
   readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
+  readonly openFileDiff: (mergeRequest: MergeRequestKey, file: FileAnchor) => Promise<void>;
 }
 
 export function findCommands(ports: FindCommandPorts): readonly CommandRow[] {
@@ -99,8 +102,10 @@ const OPEN: Readonly<Record<FoundKind, Open>> = {
   job: async ({ openLog }, target) => {
     if (target.what === 'job') await openLog(target.key, target.label, target.line);
   },
-  'merge-request': async ({ openMergeRequest }, target) => {
-    if (target.what === 'merge-request') await openMergeRequest(target.project, target.iid);
+  'merge-request': async ({ openMergeRequest, openFileDiff }, target) => {
+    if (target.what !== 'merge-request') return;
+    const { project, iid, file } = target;
+    await (file === undefined ? openMergeRequest(project, iid) : openFileDiff({ ...project, iid }, file));
   },
 };
 
@@ -147,9 +152,9 @@ function itemOf(found: Found, now: number): FindGroup<FindTarget>['items'][numbe
       return { ...jobFound(job, line, now), value: { what, key, label: job.name, line } };
     }
     case 'merge-request': {
-      const { what, project, mergeRequest } = found;
+      const { what, project, mergeRequest, file } = found;
       const { iid, title } = mergeRequest;
-      const value = { what, project, iid, label: title };
+      const value = { what, project, iid, label: title, file };
       return { ...mergeRequestFound(mergeRequest, now), value };
     }
   }

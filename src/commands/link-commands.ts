@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { env, Uri } from 'vscode';
 import type { JobTarget } from '../app/job-actions';
 import type { JobLookup } from '../app/job-lookup';
@@ -165,6 +166,18 @@ async function thingOf(
       const commit = commits?.items.find(({ id }) => id === target.sha);
       return commit && { page: webPage(commit.web_url), name: commit.title ?? target.sha.slice(0, 8) };
     }
+    case 'change': {
+      const { web_url: page } = await mergeRequests.get(target.mergeRequest);
+      // As the real service names a file on the page of the changes.
+      const file = createHash('sha1').update(target.path).digest('hex');
+      return {
+        page: webPage(page === undefined || page === null ? page : `${page}/diffs#${file}`),
+        name: target.path,
+      };
+    }
+    case 'change-folder':
+    case 'thread':
+    case 'unsent':
     case 'older':
     case 'merge-request-list':
     case 'place':

@@ -26,7 +26,7 @@ import { editorChoices } from '../editor/choices';
 import { editorContextKeys } from '../editor/context-keys';
 import { diskFolder } from '../editor/disk-folder';
 import { versionOf } from '../editor/manifest';
-import { memory } from '../editor/memory';
+import { memory, syncedMemory } from '../editor/memory';
 import { outputLog } from '../editor/output';
 import type { Prompts } from '../editor/prompts';
 import { replaceableChoices } from '../editor/replaceable-choices';
@@ -226,6 +226,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     (await import('./merge-request-view')).composeMergeRequestView(store, {
       view: mergeRequestTreeView,
       memory: memory(context.workspaceState),
+      synced: (keys) => syncedMemory(context.globalState, keys),
       clientFor,
       notices: signals.notices,
       accounts,
@@ -242,7 +243,12 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     }),
   );
   const mergeRequestTreeView = store.add(
-    window.createTreeView(VIEW.mergeRequests, { treeDataProvider: mergeRequestTree, showCollapseAll: true }),
+    window.createTreeView(VIEW.mergeRequests, {
+      treeDataProvider: mergeRequestTree,
+      showCollapseAll: true,
+      canSelectMany: true,
+      manageCheckboxStateManually: true,
+    }),
   );
   store.add(mergeRequestTree.onDidLoad(signals.wake));
   store.add(signals.notices.onDidChange(tree.repaintAges.bind(tree)));

@@ -3,6 +3,9 @@ import type { Client } from '../api/client';
 import type { Accounts } from '../app/accounts';
 import { AddedGroups } from '../app/added-groups';
 import type { BranchWatch } from '../app/branch-watch';
+import { ChangeFilters } from '../app/change-filter';
+import { Changes } from '../app/changes';
+import { ChangesLayoutStore } from '../app/changes-layout';
 import type { PipelineKey } from '../app/keys';
 import { MergeRequestActions } from '../app/merge-request-actions';
 import type { MergeRequests } from '../app/merge-requests';
@@ -10,13 +13,20 @@ import { Pins } from '../app/pins';
 import type { Pipelines } from '../app/pipelines';
 import { Poller } from '../app/poller';
 import type { KeyValueStore } from '../app/ports';
+import { CommentOutbox } from '../app/comment-outbox';
+import { Discussions } from '../app/discussions';
+import { ReviewedVersions } from '../app/reviewed-versions';
 import { SavedQueries } from '../app/saved-queries';
 import { SeenMergeRequests } from '../app/seen-merge-requests';
+import { ShownChanges } from '../app/shown-changes';
+import { VIEWED_KEY, ViewedFiles } from '../app/viewed-files';
 import type { CallOptions } from '../api/client';
 import { Emitter, type Event } from '../base/emitter';
 import type { DisposableStore } from '../base/disposable';
+import { GeneratedFiles } from '../editor/generated-files';
 import { savedQuerySetting } from '../editor/saved-query-setting';
 import { isOn, setting } from '../editor/settings';
+import { registerChangeBadges } from '../trees/change-badges';
 import type { MergeRequestPorts } from '../trees/merge-request-ports';
 import { MergeRequestTree } from '../trees/merge-request-tree';
 import { MergeRequestView } from '../trees/merge-request-view';
@@ -27,10 +37,21 @@ export type MergeRequestViewCore = ReturnType<typeof composeMergeRequestView>;
 
 export interface MergeRequestViewParts extends Omit<
   MergeRequestPorts,
-  'branch' | 'pins' | 'seen' | 'queries' | 'groups' | 'mergeRequestActions'
+  | 'branch'
+  | 'pins'
+  | 'seen'
+  | 'queries'
+  | 'groups'
+  | 'mergeRequestActions'
+  | 'changes'
+  | 'viewed'
+  | 'shownChanges'
+  | 'changesLayout'
 > {
   readonly view: TreeView<TreeNode>;
   readonly memory: KeyValueStore;
+  /** What the editor may carry to a person's other computers. */
+  readonly synced: (keys: readonly string[]) => KeyValueStore;
   readonly clientFor: (base: string) => Client;
   readonly notices: { readonly onDidChange: Event<unknown> };
   readonly accounts: Accounts;
@@ -48,11 +69,40 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   const seen = store.add(new SeenMergeRequests(memory));
   const groups = store.add(new AddedGroups(memory));
   const queries = store.add(new SavedQueries(savedQuerySetting));
+  const reviewed = store.add(new ReviewedVersions(memory));
+  const changes = store.add(new Changes({ clientFor: parts.clientFor, mergeRequests, reviewed }));
+  const discussions = store.add(new Discussions({ clientFor: parts.clientFor, mergeRequests }));
+  const outbox = store.add(new CommentOutbox(memory));
+  store.add(
+    parts.accounts.onDidChange(() => {
+      changes.clear();
+      discussions.clear();
+    }),
+  );
+  const viewed = store.add(new ViewedFiles(memory, parts.synced([VIEWED_KEY]), clock));
+  const filters = store.add(new ChangeFilters());
+  const layout = store.add(new ChangesLayoutStore(memory));
+  const generated = store.add(new GeneratedFiles());
+  const shown = store.add(new ShownChanges({ changes, viewed, filters, generated, clock }));
+  store.add(registerChangeBadges());
+  store.add(
+    viewed.onDidChange((key) => {
+      // Whoever has viewed every file has reviewed the version.
+      const { set, progress } = shown.peek(key) ?? {};
+      const newest = changes.peekVersions(key)?.[0];
+      if (set?.complete !== true || set.range.to !== newest?.id || newest === undefined) return;
+      if (progress?.viewed === progress?.files && !set.overflow)
+        void reviewed.saw(key, { version: newest.id, head: newest.head_commit_sha });
+    }),
+  );
   const actions = store.add(new MergeRequestActions(parts.clientFor, mergeRequests, clock));
   store.add(
-    actions.onDidAct(({ key, before, after }) => {
+    actions.onDidAct(({ key, action, before, after }) => {
       // What somebody else changed before stays unread.
       if (!seen.isUnread(key, before?.updated_at)) void seen.saw(key, after.updated_at);
+      // Whoever approves has reviewed what there is.
+      const newest = action === 'approve' ? changes.peekVersions(key)?.[0] : undefined;
+      if (newest !== undefined) void reviewed.saw(key, { version: newest.id, head: newest.head_commit_sha });
     }),
   );
   const tree: MergeRequestTree = store.add(
@@ -63,6 +113,10 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
       groups,
       queries,
       mergeRequestActions: actions,
+      changes,
+      viewed,
+      shownChanges: shown,
+      changesLayout: layout,
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
   );
@@ -74,6 +128,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
         const options: CallOptions = { signal, priority: all ? 'foreground' : 'background' };
         const looks = await Promise.allSettled([
           mergeRequests.look(options, all),
+          discussions.look(options, all),
           tree.look(options),
           pipelines.lookInto(own(), options, all),
           // Nobody else follows the branch then.
@@ -90,7 +145,8 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   );
   store.add(parts.notices.onDidChange(tree.repaintAges.bind(tree)));
   store.add(new MergeRequestView(parts.view, { tree, poller, clock }));
-  return { tree, poller, pins, seen, groups, queries, actions };
+  const review = { changes, reviewed, viewed, filters, layout, generated, shown, discussions, outbox };
+  return { tree, poller, pins, seen, groups, queries, actions, review };
 }
 
 /** Fires where the branch has other merge requests than before: what is told of them is told by the store. */

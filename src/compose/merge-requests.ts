@@ -28,12 +28,14 @@ import { COMMAND_OF_ACT } from '../panels/overview-commands';
 import { overviewKind } from '../panels/overview-panel';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
+import { COMMAND } from '../presentation/command-ids';
 import { alsoExplain } from '../presentation/error-sentences';
 import { explainMergeRequests } from '../presentation/merge-request-errors';
 import type { Core } from './core';
 import { composeCreate } from './create-merge-request';
 import type { MergeRequestViewCore } from './merge-request-view';
 import { composeQueries } from './queries';
+import { composeReview } from './review';
 
 /** What merge requests need beyond their store: git, pages, forms and commands. Loaded when it is first needed. */
 export function composeMergeRequests(core: Core, view: MergeRequestViewCore, reread: (uri: Uri) => void) {
@@ -126,9 +128,18 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
   const active = (): MergeRequestKey | undefined => overview.active ?? signals.branch.facts?.mergeRequests[0];
   const mergeRequestOf = async (argument: unknown, title: string): Promise<MergeRequestKey | undefined> =>
     mergeRequestTargetOf(argument) ?? overview.active ?? choose(title, t('The merge request to open'));
+  const review = composeReview(core, view, {
+    git,
+    clones,
+    mergeRequestOf,
+    openAsText: async (mergeRequest) => {
+      await commands.executeCommand(COMMAND.openDiff, { target: { kind: 'merge-request', mergeRequest } });
+    },
+  });
   const rows: readonly CommandRow[] = [
     ...lists.rows,
     ...create.rows,
+    ...review.rows,
     ...checkOutCommands({
       ...gitPorts,
       offers,
@@ -168,6 +179,7 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
   ];
   return {
     rows,
+    review,
     descriptions,
     diffs,
     timer,

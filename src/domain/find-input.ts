@@ -3,7 +3,16 @@ export type FoundPage =
   | { readonly what: 'pipeline'; readonly id: number }
   /** `line` counts from 1, as in the page's anchor `#L12`. */
   | { readonly what: 'job'; readonly id: number; readonly line: number | undefined }
-  | { readonly what: 'merge-request'; readonly iid: number };
+  /** `file`: where its address leads to one of the files that it changes. */
+  | { readonly what: 'merge-request'; readonly iid: number; readonly file?: FileAnchor | undefined };
+
+/** A file as the page of the changes names it. */
+export interface FileAnchor {
+  /** SHA-1 of its path, in hexadecimal. */
+  readonly hash: string;
+  /** From 1, of the new side; undefined where the address names none. */
+  readonly line: number | undefined;
+}
 
 /** What a person typed to find something. */
 export type FindInput =
@@ -23,7 +32,9 @@ export type FindInput =
 const NUMBER = /^#?(\d{1,15})$/;
 const MERGE_REQUEST = /^!(\d{1,15})$/;
 const ADDRESS = /^https?:\/\//i;
-const PAGE = /^(.+?)\/(?:-\/)?(pipelines|jobs|merge_requests)\/(\d{1,15})(?:\/.*)?$/;
+const PAGE = /^(.+?)\/(?:-\/)?(pipelines|jobs|merge_requests)\/(\d{1,15})(\/.*)?$/;
+/** `#<sha1 of the path>_<old line>_<new line>`, as the real service writes it; the lines may be missing. */
+const FILE = /^#(?:diff-content-)?([0-9a-f]{40})(?:_\d{1,9}_(\d{1,9}))?$/;
 
 /** Takes any text. `bases` are the addresses of the servers that somebody is signed in to. */
 export function readFindInput(typed: string, bases: readonly string[]): FindInput {
@@ -43,13 +54,18 @@ function readAddress(address: URL, bases: readonly string[]): FindInput {
   const base = baseOf(address, bases);
   if (base === undefined) return { kind: 'other-server', host };
   const inside = decoded(address.pathname).slice(prefixOf(base).length + 1);
-  const [, path, kind, number] = PAGE.exec(inside) ?? [];
+  const [, path, kind, number, rest = ''] = PAGE.exec(inside) ?? [];
   if (path === undefined || kind === undefined || !path.includes('/')) return { kind: 'other-page', host };
-  return { kind: 'page', base, path, page: pageOf(kind, Number(number), address.hash) };
+  return { kind: 'page', base, path, page: pageOf(kind, Number(number), rest, address.hash) };
 }
 
-function pageOf(kind: string, id: number, hash: string): FoundPage {
-  if (kind === 'merge_requests') return { what: 'merge-request', iid: id };
+function pageOf(kind: string, id: number, rest: string, hash: string): FoundPage {
+  if (kind === 'merge_requests') {
+    const [, file, at] = rest.startsWith('/diffs') ? (FILE.exec(hash) ?? []) : [];
+    if (file === undefined) return { what: 'merge-request', iid: id };
+    const line = at === undefined || at === '0' ? undefined : Number(at);
+    return { what: 'merge-request', iid: id, file: { hash: file, line } };
+  }
   if (kind === 'pipelines') return { what: 'pipeline', id };
   const line = /^#L(\d{1,9})/.exec(hash)?.[1];
   return { what: 'job', id, line: line === undefined ? undefined : Math.max(1, Number(line)) };

@@ -16,6 +16,13 @@ export function safeSha(sha: string): string {
   return sha;
 }
 
+/** A path below the root of a repository; throws for one that leads out of it, or into nothing. */
+export function safePath(path: string): string {
+  const isOdd = path.includes('\0') || path.split('/').some((part) => ['', '.', '..'].includes(part));
+  if (isOdd) throw new UnsafeGitName(path);
+  return path;
+}
+
 /** A name of a remote, made of what stands before the project in a path: `dana`, `acme-tools`. */
 export function remoteNameFor(path: string, taken: readonly string[]): string {
   const owner = path.split('/').slice(0, -1).join('-');

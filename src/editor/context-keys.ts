@@ -18,6 +18,10 @@ interface Keys {
   'switchyard.activeLogRetried': boolean;
   /** Whether it may have an earlier attempt to compare with. */
   'switchyard.activeLogEarlier': boolean;
+  /** How changed files stand below a merge request. */
+  'switchyard.changesLayout': 'tree' | 'list';
+  /** Whether comments in the diff in front may be kept for a review, and whether one was begun with a first draft. */
+  'switchyard.review': 'none' | 'ready' | 'begun';
   /** Whether time is being taken for a merge request. */
   'switchyard.timerRuns': boolean;
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { abortReason } from '../base/abort';
 import { GitFailed, gitWords } from '../app/git-port';
 
 /** A list of all files of a large difference. */
@@ -9,6 +10,36 @@ export type RunGit = {
   (args: readonly string[]): Promise<string>;
   (args: readonly string[], no: number): Promise<string | undefined>;
 };
+
+/** Runs git and gives the bytes that it writes. */
+export type RunGitBytes = (args: readonly string[], signal?: AbortSignal) => Promise<Buffer>;
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  GIT_PAGER: 'cat',
+});
+
+/** As below, for what is no text. It fetches nothing that a partial clone lacks, and says in English why it failed. */
+export function gitBytes(program: string, folder: string): RunGitBytes {
+  return (args, signal) =>
+    new Promise((resolve, reject) => {
+      const options = {
+        cwd: folder,
+        maxBuffer: MOST_BYTES,
+        windowsHide: true,
+        encoding: 'buffer' as const,
+        env: { ...environment(), GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
+        ...(signal === undefined ? {} : { signal }),
+      };
+      execFile(program, [...args], options, (error, out, said) => {
+        if (error === null) resolve(out);
+        else if (signal?.aborted === true) reject(abortReason(signal));
+        else reject(new GitFailed(gitWords(said.toString()) || error.message, error));
+      });
+    });
+}
 
 /**
  * Git's own program in a folder, for what the git extension's interface lacks. No shell; it never asks for a password
@@ -23,7 +54,7 @@ export function gitProgram(program: string, folder: string): RunGit {
         cwd: folder,
         maxBuffer: MOST_BYTES,
         windowsHide: true,
-        env: { ...process.env, GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'true', GIT_PAGER: 'cat' },
+        env: environment(),
       };
       execFile(program, [...args], options, (error, out, said) => {
         if (error === null) resolve(out);

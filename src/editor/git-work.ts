@@ -6,6 +6,7 @@ import {
   safeSha,
   type FileDifference,
   type GitClone,
+  type GitFile,
   type GitPort,
   type GitRemote,
   type LocalBranch,
@@ -14,7 +15,8 @@ import {
 } from '../app/git-port';
 import { t } from '../base/localize';
 import { remotesOf, toRepository, type GitApi, type GitRepository } from './git-api';
-import { gitProgram, type RunGit } from './git-program';
+import { committedFile } from './git-files';
+import { gitBytes, gitProgram, type RunGit } from './git-program';
 import {
   changedFiles,
   commitsBetween,
@@ -169,6 +171,17 @@ export class GitWork implements GitPort {
 
   changedFiles(repository: string, from: string, to: string): Promise<readonly FileDifference[]> {
     return this.#program(repository, (git) => changedFiles(git, from, to));
+  }
+
+  async committedFile(
+    repository: string,
+    sha: string,
+    path: string,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<GitFile | 'none' | undefined> {
+    const { api, git } = await this.#open(repository);
+    return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), sha, path, most, signal);
   }
 
   async fileAt(repository: string, path: string): Promise<string | undefined> {

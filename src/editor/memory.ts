@@ -10,3 +10,12 @@ export function memory(state: Memento): KeyValueStore {
     },
   };
 }
+
+/** The same, with names whose values the editor's settings sync may carry to a person's other computers. */
+export function syncedMemory(
+  state: Memento & { setKeysForSync(keys: readonly string[]): void },
+  keys: readonly string[],
+): KeyValueStore {
+  state.setKeysForSync(keys);
+  return memory(state);
+}

@@ -1,4 +1,12 @@
-import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
+import {
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCheckboxState,
+  TreeItemCollapsibleState,
+  Uri,
+} from 'vscode';
 import type { Fact, Row } from '../presentation/row';
 import { visible } from '../presentation/visible';
 
@@ -17,6 +25,15 @@ export function treeItem(id: string, row: Row, node: unknown): TreeItem {
   if (row.description !== undefined) item.description = visible(row.description);
   item.contextValue = row.words.join('.');
   item.accessibilityInformation = { label: visible(row.accessibleLabel) };
+  if (row.resource !== undefined) item.resourceUri = Uri.from(row.resource);
+  if (row.checkbox !== undefined) {
+    const { checked, tooltip: hover, accessibleLabel } = row.checkbox;
+    item.checkboxState = {
+      state: checked ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+      tooltip: visible(hover),
+      accessibilityInformation: { label: visible(accessibleLabel) },
+    };
+  }
   if (row.onClick !== undefined) {
     item.command = { command: row.onClick.command, title: row.onClick.title, arguments: [node] };
   }

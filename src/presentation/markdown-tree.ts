@@ -31,7 +31,9 @@ export type PartName =
 /** A text as a tree, without any markup in it. */
 export type MarkdownNode =
   | { readonly kind: 'text'; text: string }
-  | { readonly kind: 'code' | 'block'; readonly text: string }
+  | { readonly kind: 'code'; readonly text: string }
+  /** `info`: what stands behind the fence, such as a language. */
+  | { readonly kind: 'block'; readonly text: string; readonly info: string }
   | { readonly kind: 'br' | 'hr' }
   | { readonly kind: 'box'; readonly checked: boolean; readonly label: string }
   | { readonly kind: 'image'; readonly address: string; readonly text: string }
@@ -69,7 +71,7 @@ class Builder {
       for (const child of token.children ?? []) this.#inline(child);
     } else if (token.type === 'html_block') this.#raw(token.content, 'block');
     else if (token.type === 'fence' || token.type === 'code_block')
-      this.#add({ kind: 'block', text: token.content });
+      this.#add({ kind: 'block', text: token.content, info: token.info.trim() });
     else if (token.type === 'hr') this.#add({ kind: 'hr' });
     else this.#nest(token);
   }

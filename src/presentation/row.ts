@@ -1,5 +1,6 @@
 import { t } from '../base/localize';
 import type { CommandId } from './command-ids';
+import type { AddressParts } from './document-address';
 import type { Icon } from './status-icons';
 
 /** One line of a tooltip: two columns, the second one as plain text whatever it holds. */
@@ -19,6 +20,15 @@ export interface Row {
   readonly facts?: readonly Fact[];
   /** The row as a sentence, for those who hear it. */
   readonly accessibleLabel: string;
+  /** A box to tick beside the row. */
+  readonly checkbox?: {
+    readonly checked: boolean;
+    readonly tooltip: string;
+    /** For those who hear it: what ticking it says of what. */
+    readonly accessibleLabel: string;
+  };
+  /** An address that tells the editor which file icon and which badge the row has; nothing is behind it. */
+  readonly resource?: AddressParts;
   /** Words that the menus look for. */
   readonly words: readonly string[];
   readonly expandable: 'no' | 'collapsed' | 'expanded';

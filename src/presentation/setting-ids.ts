@@ -44,6 +44,20 @@ export const LISTS = {
   problemPatterns: { key: 'log.problemPatterns', default: [] },
   /** Saved queries for merge requests. */
   savedQueries: { key: 'mergeRequests.queries', default: [] },
+  /** Files that a program made of others, as patterns in the way of `.gitignore`. */
+  generatedFiles: {
+    key: 'review.generatedFiles',
+    default: [
+      '*.lock',
+      'package-lock.json',
+      'npm-shrinkwrap.json',
+      'pnpm-lock.yaml',
+      'go.sum',
+      '*.min.js',
+      '*.min.css',
+      '*.map',
+    ],
+  },
 } as const;
 
 /** What a person can choose of a few. */

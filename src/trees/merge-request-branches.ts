@@ -1,6 +1,8 @@
 import type { Accounts } from '../app/accounts';
 import { mergeRequestId } from '../app/keys';
 import { listedHosts } from '../app/merge-request-places';
+import type { ChangesPart } from './changes-part';
+import type { ThreadsPart } from './threads-part';
 import {
   answerEntries,
   answerOf,
@@ -42,6 +44,8 @@ export async function rootEntries({
 export async function entriesOf(
   data: MergeRequestNodeData,
   { mergeRequests, pins, queries, clock }: MergeRequestPorts,
+  changes: ChangesPart,
+  threads: ThreadsPart | undefined,
 ): Promise<readonly Entry[]> {
   switch (data.kind) {
     case 'place':
@@ -54,9 +58,23 @@ export async function entriesOf(
       return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
     }
     case 'merge-request':
-      return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));
+      return sectionEntries(
+        data.mergeRequest,
+        await mergeRequests.get(data.mergeRequest),
+        threads !== undefined,
+      );
     case 'section':
+      if (data.section === 'changes') return changes.sectionEntries(data.mergeRequest);
+      if (data.section === 'threads') return threads?.entries(data.mergeRequest) ?? [];
       return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
+    case 'change':
+    case 'change-folder':
+    case 'change-group':
+    case 'change-note':
+      return changes.entries(data);
+    case 'thread':
+    case 'drafts':
+    case 'unsent':
     case 'overview':
     case 'commit':
     case 'issue':

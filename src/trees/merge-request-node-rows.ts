@@ -14,9 +14,11 @@ import { listRow, placeRow } from '../presentation/place-rows';
 import { filterLines, placeWords, snoozeWords } from '../presentation/query-words';
 import type { Row } from '../presentation/row';
 import { t } from '../base/localize';
+import type { ChangesPart } from './changes-part';
 import { answerOf, grouped, type MarkStores } from './merge-request-entries';
 import { sectionSummary } from './merge-request-part-entries';
 import type { ListNodeData, MergeRequestNodeData } from './merge-request-node';
+import type { ThreadsPart } from './threads-part';
 
 export interface MergeRequestRowPorts extends MarkStores {
   readonly mergeRequests: MergeRequests;
@@ -25,7 +27,12 @@ export interface MergeRequestRowPorts extends MarkStores {
 }
 
 /** What is shown of a node, from what the stores know at this moment. */
-export function mergeRequestNodeRow(data: MergeRequestNodeData, ports: MergeRequestRowPorts): Row {
+export function mergeRequestNodeRow(
+  data: MergeRequestNodeData,
+  ports: MergeRequestRowPorts,
+  changes: ChangesPart,
+  threads: ThreadsPart | undefined,
+): Row {
   const { mergeRequests, pins, clock } = ports;
   switch (data.kind) {
     case 'place':
@@ -45,7 +52,18 @@ export function mergeRequestNodeRow(data: MergeRequestNodeData, ports: MergeRequ
       return moreRow(countOf(data.list, ports) ?? '');
     case 'overview':
       return overviewRow();
+    case 'thread':
+    case 'drafts':
+    case 'unsent':
+      return threads?.row(data) ?? emptyRow('');
+    case 'change':
+    case 'change-folder':
+    case 'change-group':
+    case 'change-note':
+      return changes.row(data);
     case 'section':
+      if (data.section === 'changes') return changes.section(data.mergeRequest);
+      if (data.section === 'threads') return threads?.section(data.mergeRequest) ?? emptyRow('');
       return sectionRow(data.section, sectionSummary(mergeRequests, data.mergeRequest, data.section));
     case 'commit': {
       const commits = mergeRequests.peekPart(data.mergeRequest, 'commits')?.items;

@@ -3,9 +3,11 @@ import type { Target } from '../app/targets';
 import type { MergeRequestQuery, Preset, QueryPlace } from '../domain/merge-request-query';
 import type { NextStep } from '../domain/next-step';
 import type { Row } from '../presentation/row';
+import type { ChangeNodeData } from './change-node';
+import type { ThreadNodeData } from './thread-node';
 
 /** What is told below a merge request, each in a row of its own that can be opened. */
-export const SECTIONS = ['commits', 'pipelines', 'people', 'closes', 'time'] as const;
+export const SECTIONS = ['changes', 'threads', 'commits', 'pipelines', 'people', 'closes', 'time'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** A list of merge requests: what several questions answer together. `who` is the name of the account that asks. */
@@ -49,6 +51,8 @@ export type MergeRequestNodeData =
   | { readonly kind: 'more'; readonly list: ListNodeData }
   | { readonly kind: 'overview'; readonly mergeRequest: MergeRequestKey }
   | { readonly kind: 'section'; readonly section: Section; readonly mergeRequest: MergeRequestKey }
+  | ChangeNodeData
+  | ThreadNodeData
   | { readonly kind: 'commit'; readonly mergeRequest: MergeRequestKey; readonly sha: string }
   | { readonly kind: 'issue'; readonly mergeRequest: MergeRequestKey; readonly issue: number | string };
 
@@ -61,6 +65,13 @@ const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
   more: true,
   overview: true,
   section: true,
+  change: true,
+  'change-folder': true,
+  'change-group': true,
+  'change-note': true,
+  thread: true,
+  drafts: true,
+  unsent: true,
   commit: true,
   issue: true,
 };
@@ -82,12 +93,30 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
       return { kind: 'merge-request-list', queries: data.list.queries };
     case 'merge-request':
     case 'overview':
+    case 'change-note':
+    case 'drafts':
       return { kind: 'merge-request', mergeRequest: data.mergeRequest };
     case 'commit':
       return { kind: 'commit', mergeRequest: data.mergeRequest, sha: data.sha };
     case 'issue':
       return { kind: 'issue', mergeRequest: data.mergeRequest, issue: data.issue };
+    case 'thread':
+      return { kind: 'thread', mergeRequest: data.mergeRequest, discussion: data.discussion };
+    case 'unsent':
+      return { kind: 'unsent', mergeRequest: data.mergeRequest, id: data.id };
+    case 'change':
+      return { kind: 'change', mergeRequest: data.mergeRequest, path: data.path };
+    case 'change-folder': {
+      const { mergeRequest, group, path } = data;
+      return { kind: 'change-folder', mergeRequest, group, path };
+    }
+    case 'change-group':
+      return { kind: 'change-folder', mergeRequest: data.mergeRequest, group: data.group, path: '' };
     case 'section':
+      // What acts on all changes needs to know whose they are.
+      return data.section === 'changes' || data.section === 'threads'
+        ? { kind: 'merge-request', mergeRequest: data.mergeRequest }
+        : undefined;
     case 'step':
       return undefined;
   }

@@ -10,8 +10,15 @@ import { SECTIONS, type Section } from './merge-request-node';
 import type { Entry } from './tree-node';
 
 /** Rows of a merge request; what has nothing to say is left out. */
-export function sectionEntries(key: MergeRequestKey, of: MergeRequest): readonly Entry[] {
-  const told = SECTIONS.filter((section) => section !== 'time' || timeSummary(of.time_stats) !== undefined);
+export function sectionEntries(
+  key: MergeRequestKey,
+  of: MergeRequest,
+  hasTalk: boolean,
+): readonly Entry[] {
+  const told = SECTIONS.filter(
+    (section) =>
+      (section !== 'time' || timeSummary(of.time_stats) !== undefined) && (section !== 'threads' || hasTalk),
+  );
   return [
     { key: 'overview', data: { kind: 'overview', mergeRequest: key } },
     ...told.map((section): Entry => ({
@@ -23,8 +30,11 @@ export function sectionEntries(key: MergeRequestKey, of: MergeRequest): readonly
 
 type Read = (store: MergeRequests, key: MergeRequestKey, now: number) => Promise<readonly Entry[]>;
 
+/** Those that show a part of a merge request as it was read. */
+type PartSection = Exclude<Section, 'changes' | 'threads'>;
+
 /** What is inside each of them. */
-export const SECTION_ENTRIES: Readonly<Record<Section, Read>> = {
+export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
   commits: async (store, key) => {
     const commits = await listed(store, key, 'commits');
     return withRest(commits, t('No commits'), ({ id }) => ({
@@ -110,7 +120,7 @@ function noted(rows: readonly (readonly [key: string, row: Row])[], none: string
 export function sectionSummary(
   store: MergeRequests,
   key: MergeRequestKey,
-  section: Section,
+  section: PartSection,
 ): string | undefined {
   if (section === 'time') return timeSummary(store.peekPart(key, 'time') ?? store.peek(key)?.time_stats);
   if (section === 'people') return undefined;

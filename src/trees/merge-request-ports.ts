@@ -6,11 +6,13 @@ import type { Projects } from '../app/projects';
 import type { Event } from '../base/emitter';
 import type { SavedEntry } from '../domain/saved-query';
 import type { ContextKeys } from '../editor/context-keys';
+import type { ChangesPorts } from './changes-part';
 import type { MarkStores } from './merge-request-entries';
 import type { RowPorts } from './pipeline-node-rows';
+import type { ThreadsPorts } from './threads-part';
 
 /** Where the rows of merge requests get what they show. */
-export interface MergeRequestPorts extends RowPorts, MarkStores {
+export interface MergeRequestPorts extends RowPorts, MarkStores, ChangesPorts {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly mergeRequests: MergeRequests;
@@ -23,4 +25,6 @@ export interface MergeRequestPorts extends RowPorts, MarkStores {
   /** The merge requests of what is checked out. */
   readonly branch: { current(): readonly MergeRequestKey[]; readonly onDidChange: Event<unknown> };
   readonly contextKeys: ContextKeys;
+  /** What is said about merge requests; without it the section is left out. */
+  readonly talk?: Omit<ThreadsPorts, 'clock'> | undefined;
 }

@@ -8,12 +8,14 @@ import { queryId } from '../domain/merge-request-query';
 import { isMoving } from '../domain/job-status';
 import { COMMAND } from '../presentation/command-ids';
 import type { Row } from '../presentation/row';
+import { ChangesPart } from './changes-part';
 import { LiveTree } from './live-tree';
 import { entriesOf, rootEntries } from './merge-request-branches';
 import { isMergeRequestNode, type ListNodeData } from './merge-request-node';
 import { mergeRequestNodeRow } from './merge-request-node-rows';
 import type { MergeRequestPorts } from './merge-request-ports';
 import { PipelinePart } from './pipeline-part';
+import { ThreadsPart } from './threads-part';
 import type { Entry, TreeNode } from './tree-node';
 
 /**
@@ -23,6 +25,8 @@ import type { Entry, TreeNode } from './tree-node';
 export class MergeRequestTree extends LiveTree {
   readonly #ports: MergeRequestPorts;
   readonly #pipelines: PipelinePart;
+  readonly #changes: ChangesPart;
+  readonly #threads: ThreadsPart | undefined;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new Holds<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
@@ -31,6 +35,8 @@ export class MergeRequestTree extends LiveTree {
     super();
     this.#ports = { ...ports, elsewhere: (key) => this.#listedPipeline(key) };
     this.#pipelines = new PipelinePart(this.#ports);
+    this.#changes = new ChangesPart(this.#ports);
+    this.#threads = ports.talk && new ThreadsPart({ ...ports.talk, clock: ports.clock });
     const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = ports;
     const anew = (): void => {
       this.repaint();
@@ -56,6 +62,13 @@ export class MergeRequestTree extends LiveTree {
       mergeRequestActions.onDidChangeBusy((key) => {
         this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
       }),
+      ports.shownChanges.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
+      ports.changesLayout.onDidChange((layout) => {
+        ports.contextKeys.set('switchyard.changesLayout', layout);
+        this.fire(this.#changes.concernedBy(undefined));
+      }),
       ports.pipelines.onDidChange((changes) => {
         this.fire(this.#pipelines.concernedBy(changes));
       }),
@@ -64,11 +77,23 @@ export class MergeRequestTree extends LiveTree {
       }),
     ])
       this.subscriptions.add(subscription);
+    ports.contextKeys.set('switchyard.changesLayout', ports.changesLayout.current);
+    const told = (key: MergeRequestKey): void => {
+      if (this.#threads !== undefined) this.fire(this.#threads.concernedBy(key));
+    };
+    for (const store of [ports.talk?.discussions, ports.talk?.outbox]) {
+      if (store !== undefined) this.subscriptions.add(store.onDidChange(told));
+    }
   }
 
   /** Pipelines that are open below merge requests. */
   get openPipelines(): readonly PipelineKey[] {
     return this.#open.all();
+  }
+
+  /** Boxes at rows were ticked, or not any more. */
+  check(boxes: readonly (readonly [TreeNode, checked: boolean])[]): Promise<void> {
+    return this.#changes.check(boxes);
   }
 
   /** The pipeline whose trigger job started this one, if it stands above. */
@@ -92,19 +117,22 @@ export class MergeRequestTree extends LiveTree {
   protected override row(node: TreeNode): Row {
     const { data } = node;
     if (!isMergeRequestNode(data)) return this.#pipelines.row(data);
-    return mergeRequestNodeRow(data, this.#ports);
+    return mergeRequestNodeRow(data, this.#ports, this.#changes, this.#threads);
   }
 
   protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
     const { data } = node;
     if (node === this.root) return rootEntries(this.#ports);
-    return isMergeRequestNode(data) ? entriesOf(data, this.#ports) : this.#pipelines.entries(node, data);
+    return isMergeRequestNode(data)
+      ? entriesOf(data, this.#ports, this.#changes, this.#threads)
+      : this.#pipelines.entries(node, data);
   }
 
   protected override hold({ data }: TreeNode): Disposable | undefined {
     const { mergeRequests } = this.#ports;
     if (data.kind === 'pipeline') return all(this.#pipelines.hold(data), this.#open.hold(data.pipeline));
     if (data.kind === 'list') return all(...data.queries.map((query) => mergeRequests.holdList(query)));
+    if (data.kind === 'section' && data.section === 'threads') return this.#threads?.hold(data.mergeRequest);
     return data.kind === 'merge-request' ? mergeRequests.hold(data.mergeRequest) : undefined;
   }
 

@@ -59,6 +59,22 @@ describe('what is typed to find something', () => {
     ]);
   });
 
+  it('is a file that a merge request changes, and perhaps a line of it', () => {
+    const hash = 'aa4c4f5ffa2e6eb0b7d3e4bd2d6b9d7c0f3a1b2c';
+    const page = (rest: string) => {
+      const input = read(`https://git.example.com/acme/front/-/merge_requests/12${rest}`);
+      return input.kind === 'page' && input.page.what === 'merge-request' ? input.page : input.kind;
+    };
+    const at = (line?: number) => ({ what: 'merge-request', iid: 12, file: { hash, line } });
+    assert.deepEqual(page(`/diffs#${hash}`), at());
+    assert.deepEqual(page(`/diffs?diff_id=7#diff-content-${hash}`), at());
+    assert.deepEqual(page(`/diffs#${hash}_10_12`), at(12));
+    assert.deepEqual(page(`/diffs#${hash}_10_0`), at());
+    const whole = { what: 'merge-request', iid: 12 };
+    for (const rest of [`#${hash}`, '/diffs', '/diffs#note_4', `/diffs#${hash}0`, `/commits#${hash}`])
+      assert.deepEqual(page(rest), whole, rest);
+  });
+
   it('belongs to the most particular server below a sub-path', () => {
     const base = (address: string) => {
       const input = read(address);

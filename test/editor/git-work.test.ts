@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { GitFailed } from '../../src/domain/git-failure';
+import { GitFailed, UnsafeGitName } from '../../src/domain/git-failure';
 import { GitWork } from '../../src/editor/git-work';
 import { gitPlaces } from '../builders/git-extension';
 import { withGitFolder } from '../sandbox/helpers/git';
@@ -107,6 +107,40 @@ describe('what git tells', () => {
     assert.equal(await git.resolve(repository, 'refs/remotes/origin/main'), undefined);
     assert.equal(await git.isAncestor(repository, first, second), true);
     assert.equal(await git.isAncestor(repository, second, first), false);
+  });
+
+  it('are files of a commit, byte for byte and as what they are', async () => {
+    const { git, repository, first } = await shop();
+    const odd = Buffer.from([0, 255, 13, 10, 128]);
+    await mkdir(inFolder('shop/src'), { recursive: true });
+    await writeFile(inFolder('shop/src/odd.bin'), odd);
+    await put(':(glob)*.txt', 'not a pattern');
+    await put('new\nline „x“.txt', 'y');
+    await symlink('a.txt', inFolder('shop/link'));
+    await inShop('update-index', '--add', '--cacheinfo', `160000,${first},vendor`);
+    await inShop('add', 'src', 'link', '--', ':(literal):(glob)*.txt', ':(literal)new\nline „x“.txt');
+    await inShop('commit', '-q', '-m', 'Odd ones');
+    const second = await inShop('rev-parse', 'HEAD');
+    const at = (path: string, most = 1000) => git.committedFile(repository, second, path, most);
+    const read = async (path: string) => {
+      const file = await at(path);
+      assert.ok(typeof file === 'object', path);
+      return [file.mode, file.bytes && Buffer.from(file.bytes)];
+    };
+    assert.deepEqual(await read('src/odd.bin'), ['100644', odd]);
+    assert.deepEqual(await read(':(glob)*.txt'), ['100644', Buffer.from('not a pattern')]);
+    assert.deepEqual(await read('new\nline „x“.txt'), ['100644', Buffer.from('y')]);
+    assert.deepEqual(await read('link'), ['120000', Buffer.from('a.txt')]);
+    assert.deepEqual(await at('vendor'), { mode: '160000', id: first, size: 0, bytes: undefined });
+    const large = await at('a.txt', 3);
+    assert.ok(typeof large === 'object');
+    assert.deepEqual([large.size, large.bytes], [14, undefined]);
+    assert.equal(await git.committedFile(repository, first, 'src/odd.bin', 9), 'none');
+    assert.equal(await at('src'), 'none', 'a folder is no file');
+    assert.equal(await git.committedFile(repository, 'a'.repeat(40), 'a.txt', 9), undefined);
+    for (const path of ['', '../a.txt', '/a.txt', 'src//odd.bin', 'a\0b'])
+      await assert.rejects(at(path), UnsafeGitName);
+    await assert.rejects(git.committedFile(repository, 'HEAD', 'a.txt', 9), UnsafeGitName);
   });
 
   it('are templates of the working tree', async () => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { EDIT_SCHEME } from '../../src/presentation/edit-address';
 import { LOG_SCHEME } from '../../src/presentation/document-address';
 import { COMMAND } from '../../src/presentation/command-ids';
+import { REVIEW_SCHEME } from '../../src/presentation/side-address';
 import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../../src/presentation/tool-addresses';
 import { CHOICES, LISTS, SECTION, SETTINGS, SWITCHES, TEXTS } from '../../src/presentation/setting-ids';
 import { VIEW } from '../../src/presentation/view-ids';
@@ -42,7 +43,7 @@ const texts = z.record(z.string(), z.string()).parse(JSON.parse(read('package.nl
 const { commands, views, menus } = manifest.contributes;
 const items = Object.values(menus).flat();
 
-const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
+const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
 
 /** Panels that are filled again after a reload of the window. */
 const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];
@@ -84,7 +85,12 @@ describe('the manifest', () => {
     );
     assert.deepEqual(
       manifest.activationEvents,
-      ['onUri', `onFileSystem:${EDIT_SCHEME}`, ...PANELS.map((viewType) => `onWebviewPanel:${viewType}`)],
+      [
+        'onUri',
+        `onFileSystem:${EDIT_SCHEME}`,
+        `onFileSystem:${REVIEW_SCHEME}`,
+        ...PANELS.map((viewType) => `onWebviewPanel:${viewType}`),
+      ],
       'views and commands activate by themselves; addresses of other programs and pages of the last session do not',
     );
     for (const { when } of items) {

@@ -1,0 +1,36 @@
+import type { Disposable } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import type { KeyValueStore } from './ports';
+
+/** Under this name it is remembered, for each workspace its own. */
+const MEMORY_KEY = 'changes-layout';
+
+export const CHANGES_LAYOUTS = ['tree', 'list'] as const;
+export type ChangesLayout = (typeof CHANGES_LAYOUTS)[number];
+
+/** Whether changed files stand in their folders or one below the other. */
+export class ChangesLayoutStore implements Disposable {
+  readonly #memory: KeyValueStore;
+  readonly #changed = new Emitter<ChangesLayout>();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memory: KeyValueStore) {
+    this.#memory = memory;
+  }
+
+  get current(): ChangesLayout {
+    const held = this.#memory.get(MEMORY_KEY);
+    return CHANGES_LAYOUTS.find((layout) => layout === held) ?? 'tree';
+  }
+
+  async set(layout: ChangesLayout): Promise<void> {
+    const kept = this.#memory.set(MEMORY_KEY, layout);
+    this.#changed.fire(layout);
+    await kept;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

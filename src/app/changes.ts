@@ -1,0 +1,295 @@
+import type { CallOptions, Client } from '../api/client';
+import { abortReason } from '../base/abort';
+import { ByteLru } from '../base/byte-lru';
+import { DisposableStore, type Disposable } from '../base/disposable';
+import { Emitter, type Event } from '../base/emitter';
+import { interdiff } from '../domain/diff/interdiff';
+import type { ReviewFile, ReviewRange } from '../domain/diff/review-file';
+import type { ChangeSet } from './change-set';
+import { DiffVersions, type DiffVersion } from './diff-versions';
+import { mergeRequestId, type MergeRequestKey } from './keys';
+import type { MergeRequests } from './merge-requests';
+import { comparedFile } from './review-entry';
+import { readNewest, readRaw, readVersionFiles, VersionFiles } from './version-files';
+
+export type { DiffVersion } from './diff-versions';
+
+export interface ChangesPorts {
+  readonly clientFor: (base: string) => Client;
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek' | 'onDidChange'>;
+  /** The version that this person has reviewed last, if any. */
+  readonly reviewed: {
+    last(key: MergeRequestKey): { readonly version: number } | undefined;
+    readonly onDidChange: Event<MergeRequestKey>;
+  };
+}
+
+/** Text of diffs that is kept; what is looked at now stays in any case. */
+const MOST_BYTES = 128_000_000;
+/**
+ * What merge requests change, by version of their diff. Reads what is asked for and nothing else; what a version holds
+ * never changes, what is newest is looked up again once a merge request has another head.
+ */
+export class Changes implements Disposable {
+  readonly #ports: ChangesPorts;
+  readonly #versions: DiffVersions;
+  readonly #chosen = new Map<string, ReviewRange>();
+  readonly #files = new Map<string, VersionFiles>();
+  readonly #kept = new ByteLru<string, VersionFiles>(MOST_BYTES);
+  readonly #compared = new WeakMap<VersionFiles, Map<VersionFiles, readonly ReviewFile[]>>();
+  readonly #changed = new Emitter<MergeRequestKey>();
+  readonly #parts = new DisposableStore();
+  #end = new AbortController();
+
+  /** Other files, versions or another range of a merge request. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ports: ChangesPorts) {
+    this.#ports = ports;
+    this.#versions = new DiffVersions(ports);
+    this.#parts.add(
+      ports.reviewed.onDidChange((key) => {
+        this.#changed.fire(key);
+      }),
+    );
+    this.#parts.add(
+      ports.mergeRequests.onDidChange((changes) => {
+        for (const change of changes) if (change.kind === 'merge-request') this.#look(change.key);
+      }),
+    );
+  }
+
+  /** The versions, newest first; empty where the server has none. */
+  versions(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
+    return this.#versions.read(key, options);
+  }
+
+  peekVersions(key: MergeRequestKey): readonly DiffVersion[] | undefined {
+    return this.#versions.peek(key);
+  }
+
+  /** What is shown: what was chosen, else what is new since the last review, else all. Undefined before it is known. */
+  range(key: MergeRequestKey): ReviewRange | undefined {
+    const chosen = this.#chosen.get(mergeRequestId(key));
+    const versions = this.peekVersions(key);
+    if (versions === undefined) return undefined;
+    const has = (version: number | undefined): boolean =>
+      version === undefined || versions.some(({ id }) => id === version);
+    if (chosen !== undefined && has(chosen.from) && has(chosen.to)) return chosen;
+    const newest = versions[0]?.id;
+    const last = this.#ports.reviewed.last(key)?.version;
+    const from = last !== undefined && last !== newest && has(last) ? last : undefined;
+    return { from, to: newest };
+  }
+
+  /** True where a person chose what is shown. */
+  isChosen(key: MergeRequestKey): boolean {
+    return this.#chosen.has(mergeRequestId(key));
+  }
+
+  /** Chooses what is shown; undefined goes back to what is shown by itself. */
+  setRange(key: MergeRequestKey, range: ReviewRange | undefined): void {
+    if (range === undefined) this.#chosen.delete(mergeRequestId(key));
+    else this.#chosen.set(mergeRequestId(key), range);
+    this.#changed.fire(key);
+  }
+
+  /** What is shown of a merge request: resolves with the first page, `complete` tells whether more comes. */
+  async get(key: MergeRequestKey, options?: CallOptions): Promise<ChangeSet> {
+    await this.#versions.read(key, options);
+    return this.#read(key, this.range(key) ?? { from: undefined, to: undefined }, 'first', options);
+  }
+
+  /** The same once all of it is here, or of another range. */
+  async whole(key: MergeRequestKey, range?: ReviewRange, options?: CallOptions): Promise<ChangeSet> {
+    await this.#versions.read(key, options);
+    const wanted = range ?? this.range(key) ?? { from: undefined, to: undefined };
+    return this.#read(key, wanted, 'all', options);
+  }
+
+  /** What is known without asking. */
+  peek(key: MergeRequestKey): ChangeSet | undefined {
+    const range = this.range(key);
+    if (range === undefined) return undefined;
+    const to = this.#peekFiles(key, range.to);
+    const from = range.from === undefined ? undefined : this.#peekFiles(key, range.from);
+    if (to === undefined || (range.from !== undefined && from === undefined)) return undefined;
+    if (range.from !== undefined && !(to.complete && from?.complete === true)) return undefined;
+    return this.#setOf(key, range, to, from);
+  }
+
+  /** Asks again for what did not arrive. */
+  retry(key: MergeRequestKey): void {
+    const prefix = `${mergeRequestId(key)} `;
+    for (const [id, { failure }] of this.#files)
+      if (id.startsWith(prefix) && failure !== undefined) this.#files.delete(id);
+    this.#changed.fire(key);
+  }
+
+  /** Reads what the server left out, from the repository itself; of the newest version only. */
+  async readLeftOut(key: MergeRequestKey, options?: CallOptions): Promise<void> {
+    const [newest] = await this.versions(key, options);
+    const id = idOf(key, newest?.id);
+    const signal = this.#end.signal;
+    const head = newest?.head_commit_sha ?? this.#ports.mergeRequests.peek(key)?.sha ?? '';
+    const files = new VersionFiles(head, (take) =>
+      readRaw(this.#client(key), key, take, { ...options, signal }),
+    );
+    await files.all;
+    this.#keep(id, files);
+    this.#changed.fire(key);
+  }
+
+  /** Everything may be another one's: the account changed. */
+  clear(): void {
+    this.#end.abort();
+    this.#end = new AbortController();
+    const keys = this.#versions.clear();
+    this.#files.clear();
+    this.#kept.clear();
+    for (const key of keys) this.#changed.fire(key);
+  }
+
+  dispose(): void {
+    this.#end.abort();
+    this.#parts.dispose();
+    this.#changed.dispose();
+  }
+
+  readonly #client = ({ base }: MergeRequestKey): Client => this.#ports.clientFor(base);
+
+  async #read(
+    key: MergeRequestKey,
+    range: ReviewRange,
+    until: 'first' | 'all',
+    options?: CallOptions,
+  ): Promise<ChangeSet> {
+    // A part is enough for who shows it: it says that there should be more.
+    const part = until === 'first' && range.from === undefined;
+    const to = await this.#filesOf(key, range.to, part);
+    const from = range.from === undefined ? undefined : await this.#filesOf(key, range.from, part);
+    // Two versions can be compared only as a whole.
+    const waits = from === undefined ? [to[until]] : [to.all, from.all];
+    await withEnd(Promise.all(waits), options?.signal);
+    return this.#setOf(key, range, to, from);
+  }
+
+  #setOf(
+    key: MergeRequestKey,
+    range: ReviewRange,
+    to: VersionFiles,
+    from: VersionFiles | undefined,
+  ): ChangeSet {
+    const refs = this.#versions.refs(key, range.to);
+    const fromRefs = range.from === undefined ? undefined : this.#versions.refs(key, range.from);
+    return {
+      mergeRequest: key,
+      range,
+      refs,
+      fromRefs,
+      files: from === undefined ? to.list : this.#compare(from, to, fromRefs?.base === refs?.base),
+      complete: to.complete,
+      overflow: to.overflow || from?.overflow === true,
+      failure: to.failure ?? from?.failure,
+    };
+  }
+
+  #compare(from: VersionFiles, to: VersionFiles, sameBase: boolean): readonly ReviewFile[] {
+    const known = this.#compared.get(from) ?? new Map<VersionFiles, readonly ReviewFile[]>();
+    this.#compared.set(from, known);
+    const before = known.get(to);
+    if (before !== undefined) return before;
+    const all = [...from.list, ...to.list];
+    const entries = new Map(all.map((entry) => [entry.path, entry]));
+    const withheld = new Set(all.filter((entry) => entry.withheld !== undefined).map(({ diff }) => diff));
+    const files = interdiff(
+      from.list.map(({ diff }) => diff),
+      to.list.map(({ diff }) => diff),
+      { sameBase, isWithheld: (diff) => withheld.has(diff) },
+    ).flatMap((file) => comparedFile(file, entries) ?? []);
+    known.set(to, files);
+    return files;
+  }
+
+  /** Another head is another version: it is looked up when somebody asks next. */
+  #look(key: MergeRequestKey): void {
+    if (!this.#versions.look(key)) return;
+    this.#files.delete(idOf(key, undefined));
+    this.#kept.delete(idOf(key, undefined));
+    this.#changed.fire(key);
+  }
+
+  #peekFiles(key: MergeRequestKey, version: number | undefined): VersionFiles | undefined {
+    const id = idOf(key, version);
+    return this.#files.get(id) ?? this.#kept.get(id);
+  }
+
+  async #filesOf(
+    key: MergeRequestKey,
+    version: number | undefined,
+    partWillDo: boolean,
+  ): Promise<VersionFiles> {
+    const usable = (): VersionFiles | undefined => {
+      const known = this.#peekFiles(key, version);
+      if (known?.failure === undefined) return known;
+      return partWillDo && known.list.length > 0 ? known : undefined;
+    };
+    const known = usable();
+    if (known !== undefined) return known;
+    const { changes_count: count, sha } = await this.#ports.mergeRequests.get(key);
+    // Somebody else may have begun meanwhile.
+    const meanwhile = usable();
+    if (meanwhile !== undefined) return meanwhile;
+    const newest = this.peekVersions(key)?.[0];
+    const isNow = version === undefined || (version === newest?.id && newest.head_commit_sha === sha);
+    const id = idOf(key, version);
+    const { signal } = this.#end;
+    const head = this.#versions.refs(key, version)?.head ?? sha ?? '';
+    const files: VersionFiles = new VersionFiles(head, (take) => {
+      const page = (entries: Parameters<typeof take>[0]): void => {
+        take(entries);
+        this.#changed.fire(key);
+      };
+      return version === undefined || isNow
+        ? readNewest(this.#client(key), key, count, page, { signal })
+        : readVersionFiles(this.#client(key), key, version, take, { signal });
+    });
+    this.#files.set(id, files);
+    const ended = files.all.catch(() => undefined);
+    void ended.then(() => {
+      if (this.#files.get(id) !== files) return;
+      this.#keep(id, files);
+      // Who waits for the first page hears of its failure: telling it would make everybody ask again.
+      if (files.failure === undefined || files.list.length > 0) this.#changed.fire(key);
+    });
+    return files;
+  }
+
+  #keep(id: string, files: VersionFiles): void {
+    this.#files.delete(id);
+    // One that is larger than all that may be kept is kept alone.
+    if (files.failure === undefined) this.#kept.set(id, files, Math.min(files.bytes, MOST_BYTES));
+    else this.#files.set(id, files);
+  }
+}
+
+const idOf = (key: MergeRequestKey, version: number | undefined): string =>
+  `${mergeRequestId(key)} ${version ?? 'now'}`;
+
+/** What goes on for others goes on; whoever gives up waits no longer. */
+async function withEnd<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  signal.throwIfAborted();
+  const end = new AbortController();
+  try {
+    const left = new Promise<never>((_, reject) => {
+      const leave = (): void => {
+        reject(abortReason(signal));
+      };
+      signal.addEventListener('abort', leave, { once: true, signal: end.signal });
+    });
+    return await Promise.race([work, left]);
+  } finally {
+    end.abort();
+  }
+}

@@ -1,0 +1,92 @@
+import { commands, Range, Uri } from 'vscode';
+import type { ChangeSet } from '../app/change-set';
+import type { Changes } from '../app/changes';
+import type { MergeRequestKey } from '../app/keys';
+import type { SideContent } from '../app/side-content';
+import type { SideNote } from '../app/side-text';
+import { t } from '../base/localize';
+import { nameOf } from '../domain/diff/file-tree';
+import type { ReviewFile } from '../domain/diff/review-file';
+import { noteOpened } from '../editor/active-review';
+import type { Prompts } from '../editor/prompts';
+import { diffTitle, sidesOf, type FileSides } from '../presentation/review-sides';
+import { sideAddress } from '../presentation/side-address';
+import { SIDE_NOTES } from '../presentation/side-words';
+
+export interface OpenDiffPorts {
+  readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions'>;
+  readonly content: Pick<SideContent, 'read'>;
+  readonly prompts: Pick<Prompts, 'tell' | 'mention'>;
+}
+
+/** How the diff of a file is opened. `line`: of the new side, from 1. */
+export interface OpenDiffOptions {
+  readonly line?: number | undefined;
+  readonly preview?: boolean | undefined;
+}
+
+/** Opens the diff of a file; false where there is none yet, which is told. */
+export async function openFileDiff(
+  ports: OpenDiffPorts,
+  set: ChangeSet,
+  file: ReviewFile,
+  { line, preview = true }: OpenDiffOptions = {},
+): Promise<boolean> {
+  const sides = sidesIn(set, file);
+  if (sides === undefined) {
+    ports.prompts.tell('info', notReady(set.mergeRequest), []);
+    return false;
+  }
+  void remark(ports, sides);
+  noteOpened(sides);
+  const [left, right] = [Uri.from(sideAddress(sides.old)), Uri.from(sideAddress(sides.new))];
+  const selection = line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
+  await commands.executeCommand('vscode.diff', left, right, titleOf(ports, set, nameOf(file.path)), {
+    preview,
+    ...selection,
+  });
+  return true;
+}
+
+export const notReady = ({ iid }: MergeRequestKey): string =>
+  t('The server has not yet worked out what !{0} changes. Try again in a moment.', iid);
+
+/** Both sides of a file; undefined before the server has made the diff. */
+export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined {
+  const { mergeRequest, refs, fromRefs, range } = set;
+  if (refs === undefined || (range.from !== undefined && fromRefs === undefined)) return undefined;
+  return sidesOf({ mergeRequest, refs, fromRefs }, file);
+}
+
+/** `app.ts (!12 base ↔ version 3)`. */
+export function titleOf({ changes }: OpenDiffPorts, set: ChangeSet, name: string): string {
+  const { mergeRequest, range } = set;
+  const versions = changes.peekVersions(mergeRequest) ?? [];
+  const numberOf = (version: number | undefined): number | undefined => {
+    const index = versions.findIndex(({ id }) => id === version);
+    return index === -1 ? undefined : versions.length - index;
+  };
+  return diffTitle(name, mergeRequest.iid, numberOf(range.from), numberOf(range.to ?? versions[0]?.id));
+}
+
+/** Says in the status bar where a side is not quite the file. The editor asks for the same: nothing is read twice. */
+async function remark({ content, prompts }: OpenDiffPorts, sides: FileSides): Promise<void> {
+  // Where one cannot be read the editor says so.
+  const read = (side: 'old' | 'new') => content.read(sides[side]).catch(() => undefined);
+  const texts = await Promise.all([read('old'), read('new')]);
+  const notes = new Set<SideNote>(texts.flatMap((text) => text?.note ?? []));
+  for (const note of notes) prompts.mention(SIDE_NOTES[note]());
+}
+
+/** A file of what is shown; waits for further pages where it did not come with the first. */
+export async function findFile(
+  { changes }: Pick<OpenDiffPorts, 'changes'>,
+  key: MergeRequestKey,
+  isIt: (file: ReviewFile) => boolean,
+): Promise<{ readonly set: ChangeSet; readonly file: ReviewFile | undefined }> {
+  const first = await changes.get(key);
+  const file = first.files.find(isIt);
+  if (file !== undefined || first.complete) return { set: first, file };
+  const set = await changes.whole(key);
+  return { set, file: set.files.find(isIt) };
+}

@@ -1,0 +1,162 @@
+import type { OutboxItem } from '../app/comment-outbox';
+import type { CommentTarget } from '../app/comment-targets';
+import type { Discussion, DraftNote, Note, Talk } from '../app/discussions';
+import type { MergeRequestKey } from '../app/keys';
+import { t } from '../base/localize';
+import type { ToldPosition } from '../domain/diff/positions';
+import { isSpoken, threadState, type ThreadState } from '../domain/threads';
+import { suggestionsIn } from '../presentation/comment-markdown';
+import { outboxWords } from '../presentation/comment-words';
+
+/** A comment as it is shown. */
+export interface ShownNote {
+  readonly target: CommentTarget;
+  /** Markdown as it was written. */
+  readonly text: string;
+  readonly author: string;
+  /** ISO 8601. */
+  readonly at: string | undefined;
+  /** What stands beside the name. */
+  readonly label: string | undefined;
+  /** Words that the menus look for. */
+  readonly words: readonly string[];
+}
+
+/** A thread as it is shown, with the place that the server told. */
+export interface ShownThread {
+  readonly id: string;
+  /** What an answer answers; undefined where nothing can be answered yet. */
+  readonly target: CommentTarget | undefined;
+  readonly position: ToldPosition;
+  readonly state: ThreadState;
+  readonly label: string;
+  readonly words: readonly string[];
+  readonly notes: readonly ShownNote[];
+}
+
+/** Who reads: their own notes they may change. */
+export interface Reader {
+  readonly id: number | undefined;
+  readonly name: string;
+}
+
+/** All that stands at lines: threads, own drafts, and what was not sent. */
+export function shownThreads(
+  key: MergeRequestKey,
+  talk: Talk,
+  unsent: readonly OutboxItem[],
+  reader: Reader,
+): readonly ShownThread[] {
+  const drafts = talk.drafts ?? [];
+  const threads = talk.threads.filter(isSpoken).flatMap((thread) => {
+    const position = thread.notes.find((note) => note.position)?.position;
+    return position ? [threadOf(key, thread, position, drafts, unsent, reader)] : [];
+  });
+  const ownDrafts = drafts.flatMap((draft) =>
+    draft.position && (draft.discussion_id ?? undefined) === undefined
+      ? [aloneWith(`draft ${draft.id}`, draft.position, draftNote(key, draft, reader))]
+      : [],
+  );
+  const ownUnsent = unsent.flatMap((item) =>
+    item.position !== undefined && item.discussion === undefined
+      ? [aloneWith(`unsent ${item.id}`, item.position, unsentNote(item, reader))]
+      : [],
+  );
+  return [...threads, ...ownDrafts, ...ownUnsent];
+}
+
+function threadOf(
+  mergeRequest: MergeRequestKey,
+  thread: Discussion,
+  position: ToldPosition,
+  drafts: readonly DraftNote[],
+  unsent: readonly OutboxItem[],
+  reader: Reader,
+): ShownThread {
+  const state = threadState(thread);
+  const target = { mergeRequest, discussion: thread.id };
+  const isHere = (discussion: string | null | undefined): boolean => discussion === thread.id;
+  return {
+    id: `thread ${thread.id}`,
+    target: { kind: 'thread', ...target },
+    position,
+    state,
+    label: LABELS[state](thread),
+    words: state === 'plain' ? ['plain'] : [state === 'open' ? 'canResolve' : 'canReopen'],
+    notes: [
+      ...thread.notes.filter(({ system }) => !system).map((note) => noteOf(target, note, reader)),
+      ...drafts
+        .filter(({ discussion_id: discussion }) => isHere(discussion))
+        .map((draft) => draftNote(mergeRequest, draft, reader)),
+      ...unsent
+        // The note that is being changed shows its new text already.
+        .filter(
+          ({ discussion, note, state: now }) =>
+            isHere(discussion) && !(note !== undefined && now === 'sending'),
+        )
+        .map((item) => unsentNote(item, reader)),
+    ],
+  };
+}
+
+const LABELS: Readonly<Record<ThreadState, (thread: Discussion) => string>> = {
+  open: () => t('Unresolved'),
+  resolved: ({ notes }) => {
+    const by = notes.find(({ resolved_by: one }) => one)?.resolved_by?.name;
+    return by === undefined ? t('Resolved') : t('Resolved by {0}', by);
+  },
+  plain: () => t('Comment'),
+};
+
+function noteOf(
+  thread: { readonly mergeRequest: MergeRequestKey; readonly discussion: string },
+  note: Note,
+  reader: Reader,
+): ShownNote {
+  const isOwn = note.author?.id !== undefined && note.author.id === reader.id;
+  const isEdited =
+    Date.parse(note.updated_at ?? '') - Date.parse(note.created_at ?? '') > 1_000 && !note.resolved;
+  return {
+    target: { kind: 'note', ...thread, note: note.id },
+    text: note.body,
+    author: note.author?.name ?? t('Somebody'),
+    at: note.created_at ?? undefined,
+    label: isEdited ? t('Edited') : undefined,
+    words: [
+      'note',
+      ...(isOwn ? ['canEdit'] : []),
+      ...(suggestionsIn(note.body).length > 0 ? ['suggestion'] : []),
+    ],
+  };
+}
+
+const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Reader): ShownNote => ({
+  target: { kind: 'draft', mergeRequest, draft: draft.id },
+  text: draft.note,
+  author: reader.name,
+  at: undefined,
+  label: t('Draft'),
+  words: ['draft', 'canDiscard'],
+});
+
+function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
+  const words = outboxWords(item.state, item.why);
+  return {
+    target: { kind: 'unsent', mergeRequest: item.mergeRequest, id: item.id },
+    text: item.body,
+    author: reader.name,
+    at: new Date(item.at).toISOString(),
+    label: item.note === undefined ? words : t('{0} (change of a comment)', words),
+    words: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
+  };
+}
+
+const aloneWith = (id: string, position: ToldPosition, note: ShownNote): ShownThread => ({
+  id,
+  target: undefined,
+  position,
+  state: 'open',
+  label: note.label ?? '',
+  words: note.words.includes('draft') ? ['drafts'] : ['unsent'],
+  notes: [note],
+});

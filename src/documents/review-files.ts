@@ -1,0 +1,43 @@
+import { FilePermission, FileSystemError, FileType, type FileStat, type Uri } from 'vscode';
+import type { SideContent } from '../app/side-content';
+import { NoSuchFile } from '../app/side-text';
+import { t } from '../base/localize';
+import { explain } from '../presentation/error-sentences';
+import { plainText } from '../presentation/plain-text';
+import { readSideAddress, type SideAddress } from '../presentation/side-address';
+import type { ReviewFileReading } from './late-review-files';
+
+/** The sides of files in diffs of merge requests. Each is read when the editor asks for it. */
+export class ReviewFiles implements ReviewFileReading {
+  readonly #content: SideContent;
+
+  constructor(content: SideContent) {
+    this.#content = content;
+  }
+
+  async stat(uri: Uri): Promise<FileStat> {
+    const address = readSideAddress(uri);
+    // The editor looks at the folders above.
+    if (address === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const { bytes } = await this.#read(uri, address);
+    const permissions = FilePermission.Readonly;
+    return { type: FileType.File, ctime: 0, mtime: 0, size: bytes.length, permissions };
+  }
+
+  async readFile(uri: Uri): Promise<Uint8Array> {
+    const address = readSideAddress(uri);
+    if (address === undefined) throw FileSystemError.FileNotFound(uri);
+    return (await this.#read(uri, address)).bytes;
+  }
+
+  async #read(uri: Uri, address: SideAddress) {
+    try {
+      return await this.#content.read(address);
+    } catch (error) {
+      // The editor asks again by its own button, and shows this as a message, in which links would work.
+      if (error instanceof NoSuchFile) throw FileSystemError.FileNotFound(uri);
+      const name = address.path.slice(address.path.lastIndexOf('/') + 1);
+      throw FileSystemError.Unavailable(plainText(t('{0} could not be read. {1}', name, explain(error).why)));
+    }
+  }
+}

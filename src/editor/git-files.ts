@@ -1,0 +1,36 @@
+import { GitFailed, safePath, safeSha, type GitFile } from '../app/git-port';
+import type { RunGitBytes } from './git-program';
+
+/** `100644 blob <id>     120\t<path>`; of a submodule the size is `-`. */
+const ENTRY = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-)\t/;
+
+/**
+ * A file of a commit, of at most `most` bytes; `none` where the commit has no such file, undefined where it is not
+ * here. `GitFailed` where git refuses, as for a blob that a partial clone lacks.
+ */
+export async function committedFile(
+  git: RunGitBytes,
+  sha: string,
+  path: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<GitFile | 'none' | undefined> {
+  const commit = `${safeSha(sha)}^{commit}`;
+  let listed: Buffer;
+  try {
+    // Whatever stands in the path is its name: no pattern, no magic.
+    const list = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', commit, '--'];
+    listed = await git([...list, safePath(path)], signal);
+  } catch (error) {
+    if (error instanceof GitFailed && /Not a valid object name|not a tree object/i.test(error.words))
+      return undefined;
+    throw error;
+  }
+  const [, mode, type, id, size] = ENTRY.exec(listed.toString('latin1')) ?? [];
+  if (mode === undefined || id === undefined || type === 'tree') return 'none';
+  if (type === 'commit') return { mode, id, size: 0, bytes: undefined };
+  const length = Number(size);
+  if (length > most) return { mode, id, size: length, bytes: undefined };
+  const bytes = await git(['cat-file', 'blob', id], signal);
+  return { mode, id, size: length, bytes };
+}

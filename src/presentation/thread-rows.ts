@@ -1,0 +1,133 @@
+import { t } from '../base/localize';
+import { isSpoken, placeOf, threadState, type ThreadFacts, type ThreadState } from '../domain/threads';
+import { COMMAND } from './command-ids';
+import { firstWords } from './comment-markdown';
+import { outboxWords, placeWords } from './comment-words';
+import { facts, parts, spoken, type Row } from './row';
+import type { Icon } from './status-icons';
+import { ago, moment } from './time-words';
+
+interface ToldNote {
+  readonly body: string;
+  readonly author?: { readonly name: string; readonly username: string } | null | undefined;
+  readonly created_at?: string | null | undefined;
+}
+export interface ThreadOf extends ThreadFacts {
+  readonly notes: readonly (ThreadFacts['notes'][number] & ToldNote)[];
+}
+
+const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefined; readonly icon: Icon }>> =
+  {
+    open: { word: () => t('unresolved'), icon: { id: 'comment-unresolved', color: 'charts.orange' } },
+    resolved: { word: () => t('resolved'), icon: { id: 'pass', color: 'testing.iconPassed' } },
+    plain: { word: () => undefined, icon: { id: 'comment' } },
+  };
+
+/** A thread in one line: what was said first, by whom, where and when. */
+export function threadRow(thread: ThreadOf, now: number): Row {
+  const said = thread.notes.filter(({ system }) => !system);
+  const [first] = said;
+  const state = threadState(thread);
+  const { word, icon } = STATE[state];
+  const place = placeOf(thread);
+  const where = place && placeWords(place.path, place.span);
+  const short = place && placeWords(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
+  const words = firstWords(first?.body ?? '') || t('(no words)');
+  const author = first?.author?.name;
+  const age = ago(said.at(-1)?.created_at, now);
+  const replies = said.length - 1;
+  const answers = replies === 0 ? undefined : replies === 1 ? t('1 reply') : t('{0} replies', replies);
+  return {
+    label: words,
+    description: parts(author, short, age, answers),
+    icon,
+    get facts() {
+      return facts(
+        [t('Thread'), word() ?? t('comment')],
+        [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
+        [t('Where'), where ?? t('the merge request as a whole')],
+        [t('Begun'), moment(first?.created_at)],
+        [t('Last comment'), replies === 0 ? undefined : moment(said.at(-1)?.created_at)],
+        [t('Text'), firstWords(first?.body ?? '', 400)],
+      );
+    },
+    accessibleLabel: spoken(
+      word() === undefined ? t('Comment') : t('Thread, {0}', word() ?? ''),
+      words,
+      author === undefined ? undefined : t('by {0}', author),
+      where === undefined ? undefined : t('at {0}', where),
+      age,
+      answers,
+    ),
+    words: ['thread', state === 'plain' ? 'plain' : state === 'open' ? 'canResolve' : 'canReopen'],
+    expandable: 'no',
+    onClick: { command: COMMAND.openThread, title: t('Open Thread') },
+  };
+}
+
+/** Own drafts, which nobody else sees: one row that publishes them. */
+export function draftsRow(count: number): Row {
+  const label = count === 1 ? t('1 draft comment') : t('{0} draft comments', count);
+  return {
+    label,
+    description: t('not published'),
+    icon: { id: 'comment-draft' },
+    accessibleLabel: t('{0}, not published: only you see them', label),
+    words: ['drafts'],
+    expandable: 'no',
+    onClick: { command: COMMAND.publishReview, title: t('Publish Review') },
+  };
+}
+
+/** Something that was written and that no server has taken yet. */
+export function outboxRow(
+  item: {
+    readonly body: string;
+    readonly state: 'sending' | 'failed';
+    readonly why?: string | undefined;
+    readonly at: number;
+  },
+  now: number,
+): Row {
+  const words = firstWords(item.body) || t('(no words)');
+  const state = outboxWords(item.state, item.why);
+  const age = ago(new Date(item.at).toISOString(), now);
+  return {
+    label: words,
+    description: parts(state, age),
+    icon:
+      item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: 'list.warningForeground' },
+    facts: facts([t('State'), state], [t('Written'), age], [t('Text'), firstWords(item.body, 400)]),
+    accessibleLabel: spoken(t('Comment'), state, words, age),
+    words: ['unsent', item.state],
+    expandable: 'no',
+    ...(item.state === 'sending'
+      ? {}
+      : { onClick: { command: COMMAND.sendCommentAgain, title: t('Send Again') } }),
+  };
+}
+
+/** The row that holds the threads; `talk` is undefined before it was read, and where there is none. */
+export function threadsRow(
+  talk: { readonly threads: readonly ThreadFacts[]; readonly cut: boolean } | undefined,
+  { drafts, unsent }: { readonly drafts: number; readonly unsent: number },
+): Row {
+  const spokenThreads = talk?.threads.filter(isSpoken);
+  const open = spokenThreads?.filter((thread) => threadState(thread) === 'open').length ?? 0;
+  const all = spokenThreads && `${spokenThreads.length}${talk?.cut === true ? '+' : ''}`;
+  const told = [
+    open === 0 ? undefined : t('{0} unresolved', open),
+    open === 0 ? all : all && t('{0} in all', all),
+    drafts === 0 ? undefined : drafts === 1 ? t('1 draft') : t('{0} drafts', drafts),
+    unsent === 0 ? undefined : t('{0} not sent', unsent),
+  ];
+  const description = parts(...told);
+  return {
+    label: t('Discussions'),
+    ...(description === '' ? {} : { description }),
+    icon: { id: 'comment-discussion' },
+    accessibleLabel: spoken(t('Discussions'), ...told),
+    words: ['section', 'threads'],
+    expandable: 'collapsed',
+  };
+}

@@ -1,0 +1,100 @@
+import type { CommentOutbox } from '../app/comment-outbox';
+import type { Discussions } from '../app/discussions';
+import { mergeRequestId, type MergeRequestKey } from '../app/keys';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/disposable';
+import { t } from '../base/localize';
+import { orderedThreads } from '../domain/threads';
+import { commentsMissing } from '../presentation/comment-words';
+import { emptyRow } from '../presentation/pipeline-rows';
+import type { Row } from '../presentation/row';
+import { draftsRow, outboxRow, threadRow, threadsRow } from '../presentation/thread-rows';
+import type { ThreadNodeData } from './thread-node';
+import type { Entry, TreeNode } from './tree-node';
+
+/** Where the rows of threads get what they show. */
+export interface ThreadsPorts {
+  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'hold' | 'onDidChange'>;
+  readonly outbox: Pick<CommentOutbox, 'list' | 'find' | 'onDidChange'>;
+  readonly clock: Clock;
+}
+
+/** What a tree shows of what is said about a merge request. */
+export class ThreadsPart {
+  readonly #ports: ThreadsPorts;
+
+  constructor(ports: ThreadsPorts) {
+    this.#ports = ports;
+  }
+
+  /** The row of the section, from what is known without asking. */
+  section(key: MergeRequestKey): Row {
+    const talk = this.#ports.discussions.peek(key);
+    const unsent = this.#ports.outbox.list(key).length;
+    return threadsRow(
+      talk?.missing === undefined ? talk : undefined,
+      { drafts: talk?.drafts?.length ?? 0, unsent },
+    );
+  }
+
+  row(data: ThreadNodeData): Row {
+    const { discussions, outbox, clock } = this.#ports;
+    const talk = discussions.peek(data.mergeRequest);
+    switch (data.kind) {
+      case 'thread': {
+        const thread = talk?.threads.find(({ id }) => id === data.discussion);
+        // Between two answers; the row is drawn anew with the next one.
+        return thread === undefined ? emptyRow(t('Thread')) : threadRow(thread, clock.now());
+      }
+      case 'drafts':
+        return draftsRow(talk?.drafts?.length ?? 0);
+      case 'unsent': {
+        const item = outbox.find(data.id);
+        return item === undefined ? emptyRow(t('Comment')) : outboxRow(item, clock.now());
+      }
+    }
+  }
+
+  /** What is inside the section: first what waits here, then the threads, those first that are not resolved. */
+  async entries(key: MergeRequestKey): Promise<readonly Entry[]> {
+    const { discussions, outbox } = this.#ports;
+    const { threads, drafts, cut, missing } = await discussions.get(key);
+    const spoken = orderedThreads(threads);
+    const rows: Entry[] = [
+      ...outbox.list(key).map(({ id }): Entry => ({
+        key: `unsent ${id}`,
+        data: { kind: 'unsent', mergeRequest: key, id },
+      })),
+      ...(drafts === undefined || drafts.length === 0
+        ? []
+        : [{ key: 'drafts', data: { kind: 'drafts', mergeRequest: key } } as const]),
+      ...spoken.map(({ id }): Entry => ({
+        key: `thread ${id}`,
+        data: { kind: 'thread', mergeRequest: key, discussion: id },
+      })),
+    ];
+    const note = (name: string, words: string): Entry => ({
+      key: `note ${name}`,
+      data: { kind: 'note', row: emptyRow(words) },
+    });
+    if (missing !== undefined) return [...rows, note('missing', commentsMissing(missing, key.base))];
+    if (rows.length === 0) return [note('none', t('Nobody has said anything yet'))];
+    return cut ? [...rows, note('cut', t('More than are shown here'))] : rows;
+  }
+
+  /** Keeps what is open fresh. */
+  hold(key: MergeRequestKey): Disposable {
+    return this.#ports.discussions.hold(key);
+  }
+
+  /** The section that is about a merge request; its rows are asked for anew with it. */
+  concernedBy(key: MergeRequestKey): (node: TreeNode) => boolean {
+    const id = mergeRequestId(key);
+    return ({ data }) =>
+      ((data.kind === 'section' && data.section === 'threads') ||
+        data.kind === 'thread' ||
+        data.kind === 'drafts' ||
+        data.kind === 'unsent') &&
+      mergeRequestId(data.mergeRequest) === id;
+  }
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { Changes } from '../../src/app/changes';
+import { Emitter } from '../../src/base/emitter';
+import { mergeRequestId, type MergeRequestKey } from '../../src/app/keys';
+import { MergeRequests } from '../../src/app/merge-requests';
+import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import { clientOf, closeAll } from '../api/helpers/client';
+import { sendJson, startServer } from '../api/helpers/loopback';
+import { actingOn } from '../builders/acting';
+import { withGitFolder } from '../sandbox/helpers/git';
+
+const GIFT_CARDS = 12;
+const BRANCH = 'feature/gift-cards';
+
+describe('the changes of a merge request', () => {
+  let sandbox: Sandbox;
+  const stores: Changes[] = [];
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    for (const store of stores.splice(0)) store.dispose();
+    await closeAll();
+    await sandbox.close();
+  });
+  const { git, inFolder } = withGitFolder('Dana');
+
+  function changesOf() {
+    const { client, store, key } = actingOn(sandbox);
+    const reviewed = new Map<string, number>();
+    const last = (of: MergeRequestKey) => {
+      const version = reviewed.get(mergeRequestId(of));
+      return version === undefined ? undefined : { version };
+    };
+    const turned = new Emitter<MergeRequestKey>();
+    const changes = new Changes({
+      clientFor: () => client,
+      mergeRequests: store,
+      reviewed: { last, onDidChange: turned.event },
+    });
+    stores.push(changes);
+    const at = key(GIFT_CARDS);
+    return {
+      changes,
+      mergeRequests: store,
+      at,
+      review: (version: number) => {
+        reviewed.set(mergeRequestId(at), version);
+        turned.fire(at);
+      },
+    };
+  }
+
+  async function cloned(): Promise<void> {
+    const url = new URL(`${sandbox.url}/acme/storefront.git`);
+    [url.username, url.password] = ['marek', sandbox.tokens.maintainer];
+    await git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
+  }
+  async function commit(file: string, text: string, ...push: readonly string[]): Promise<void> {
+    await writeFile(inFolder(file), text);
+    await git('add', '--all');
+    await git('commit', '--quiet', '--message', `Write ${file}`);
+    await git('push', '--quiet', ...push);
+  }
+  const asked = (): number => sandbox.requests().length;
+
+  it('are read once, and known from then on', async () => {
+    const { changes, at } = changesOf();
+    assert.equal(changes.peek(at), undefined);
+    const set = await changes.whole(at);
+    assert.ok(set.files.length > 0);
+    assert.deepEqual([set.complete, set.overflow, set.failure], [true, false, undefined]);
+    assert.ok(set.refs);
+    assert.equal(set.range.from, undefined);
+    const before = asked();
+    assert.deepEqual((await changes.get(at)).files, set.files);
+    assert.deepEqual(changes.peek(at)?.files, set.files);
+    assert.equal(asked(), before, 'nothing is asked twice');
+    assert.equal(new Set(set.files.map(({ path }) => path)).size, set.files.length);
+  });
+
+  it('begin with what is new since the last review', async () => {
+    const { changes, mergeRequests, at, review } = changesOf();
+    const [reviewed] = await changes.versions(at);
+    const all = await changes.whole(at);
+    assert.ok(reviewed);
+    review(reviewed.id);
+    assert.equal((await changes.whole(at)).range.from, undefined, 'nothing is new yet');
+    await cloned();
+    await commit('later.md', '# Later\n');
+    await mergeRequests.refresh(at);
+    const since = await changes.whole(at);
+    assert.equal(since.range.from, reviewed.id);
+    assert.deepEqual(
+      since.files.map(({ path, verdict }) => [path, verdict]),
+      [['later.md', 'new']],
+    );
+    changes.setRange(at, { from: undefined, to: since.range.to });
+    assert.equal((await changes.whole(at)).files.length, all.files.length + 1);
+    changes.setRange(at, undefined);
+    assert.equal(changes.range(at)?.from, reviewed.id);
+  });
+
+  it('leave out what a rebase brought', async () => {
+    const { changes, mergeRequests, at, review } = changesOf();
+    const [reviewed] = await changes.versions(at);
+    assert.ok(reviewed);
+    review(reviewed.id);
+    await cloned();
+    await git('checkout', '--quiet', 'main');
+    await commit('of-main.md', '# Of main\n', 'origin', 'HEAD:main');
+    await git('checkout', '--quiet', BRANCH);
+    await git('rebase', '--quiet', 'main');
+    await git('push', '--quiet', '--force');
+    await mergeRequests.refresh(at);
+    const since = await changes.whole(at);
+    assert.equal(since.range.from, reviewed.id);
+    assert.notEqual(since.refs?.base, since.fromRefs?.base);
+    assert.deepEqual(
+      since.files.filter(({ verdict }) => verdict !== 'rebased').map(({ path }) => path),
+      [],
+    );
+  });
+
+  it('are read as they are now where the server has no versions', async () => {
+    const expected = (await changesOf().changes.whole(actingOn(sandbox).key(GIFT_CARDS))).files;
+    sandbox.faults.add({ kind: 'status', status: 404, path: '**/versions' });
+    const { changes, at } = changesOf();
+    const set = await changes.whole(at);
+    assert.deepEqual(set.range, { from: undefined, to: undefined });
+    assert.ok(set.refs, 'the merge request itself tells its commits');
+    assert.deepEqual(
+      set.files.map(({ path, patchKey }) => [path, patchKey]),
+      expected.map(({ path, patchKey }) => [path, patchKey]),
+    );
+  });
+
+  it('can be asked for again after they could not be read', async () => {
+    const { changes, at } = changesOf();
+    await changes.versions(at);
+    sandbox.faults.add({ kind: 'status', status: 403, path: '**/diffs' });
+    await assert.rejects(changes.get(at));
+    sandbox.faults.clear();
+    assert.ok((await changes.get(at)).files.length > 0);
+  });
+
+  it('come a hundred at a time, and show what came so far', async () => {
+    const count = 250;
+    let holdLast: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (holdLast = resolve));
+    const server = await startServer(({ url }, response) => {
+      const address = new URL(url, 'http://server');
+      if (address.pathname.endsWith('/versions')) {
+        sendJson(response, []);
+        return;
+      }
+      if (!address.pathname.endsWith('/diffs')) {
+        const refs = { base_sha: 'a'.repeat(40), start_sha: 'b'.repeat(40), head_sha: 'c'.repeat(40) };
+        const of = { id: 1, iid: 7, project_id: 1, title: 'Big', state: 'opened', sha: 'c'.repeat(40) };
+        sendJson(response, { ...of, diff_refs: refs, changes_count: '1000+' });
+        return;
+      }
+      assert.equal(address.searchParams.get('per_page'), '100');
+      const page = Number(address.searchParams.get('page') ?? 1);
+      const length = Math.min(100, count - (page - 1) * 100);
+      const entries = Array.from({ length }, (_, index) => {
+        const path = `src/file-${(page - 1) * 100 + index}.ts`;
+        return {
+          old_path: path,
+          new_path: path,
+          a_mode: '100644',
+          b_mode: '100644',
+          diff: '@@ -1 +1 @@\n-a\n+b\n',
+        };
+      });
+      address.searchParams.set('page', String(page + 1));
+      const link = `<${server.url}${address.pathname}${address.search}>; rel="next"`;
+      const send = (): void => {
+        sendJson(response, entries, 200, page < 3 ? { link } : {});
+      };
+      if (page < 3) send();
+      else void held.then(send);
+    });
+    const { client } = clientOf(server.url);
+    const mergeRequests = new MergeRequests(() => client);
+    const changes = new Changes({
+      clientFor: () => client,
+      mergeRequests,
+      reviewed: { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event },
+    });
+    stores.push(changes);
+    const at = { base: server.url, project: 1, iid: 7 };
+    const first = await changes.get(at);
+    assert.equal(first.complete, false);
+    assert.ok(first.files.length >= 100 && first.files.length <= 200);
+    holdLast?.();
+    const all = await changes.whole(at);
+    assert.deepEqual([all.files.length, all.complete, all.overflow], [count, true, true]);
+    assert.equal(server.requests.filter(({ url }) => url.includes('/diffs')).length, 3);
+    const giving = new AbortController();
+    giving.abort();
+    await assert.rejects(changes.get(at, { signal: giving.signal }));
+  });
+});

@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { Choices } from '../../src/editor/choices';
+import type { TreeNode } from '../../src/trees/tree-node';
+import { sandbox, until } from './harness';
+import { ask, shownIn, signedIn, STORE, type Product } from './product';
+
+const BRANCH = 'feature/wallet';
+
+describe('the changes below a merge request', () => {
+  let it_: Product;
+  let folder = '';
+  let iid = 0;
+  const git = (...args: readonly string[]): string =>
+    execFileSync(
+      'git',
+      ['-C', folder, '-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example', ...args],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          GIT_TERMINAL_PROMPT: '0',
+          GIT_CONFIG_NOSYSTEM: '1',
+          GIT_CONFIG_GLOBAL: devNull,
+        },
+      },
+    ).trim();
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+  };
+  const push = async (message: string, ...how: readonly string[]): Promise<void> => {
+    git('add', '-A');
+    git('commit', '-q', ...how, '-m', message);
+    git('push', '-q', '--force', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+  };
+  const wire = async (method: string, at: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${sandbox.info.url}/api/v4${at}`, {
+      method,
+      headers: {
+        'private-token': sandbox.info.tokens['owner'] ?? '',
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
+    const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    git('clone', '-q', url.href, '.');
+    git('checkout', '-q', '-b', BRANCH);
+    write({
+      'src/checkout/wallet/card.ts': 'export const card = 1;\n',
+      'src/checkout/wallet/codes/luhn.ts': 'export const luhn = 1;\n',
+      'docs/wallet.md': '# Wallet\n',
+      'package-lock.json': '{}\n',
+      'made/by/machine.ts': 'export {};\n',
+    });
+    git('rm', '-q', 'docs/deploy.md');
+    await push('Pay with a wallet');
+    const made = await wire('POST', `${STORE}/merge_requests`, {
+      source_branch: BRANCH,
+      target_branch: 'main',
+      title: 'Pay with a wallet',
+    });
+    iid = (made as { iid: number }).iid;
+    await sandbox.advance(10_000);
+    it_ = await signedIn();
+    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+  });
+  after(async () => {
+    await wire('DELETE', `${STORE}/merge_requests/${iid}`);
+    await wire('DELETE', `${STORE}/repository/branches/${encodeURIComponent(BRANCH)}`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('switchyard.viewChangesAsTree');
+    await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('review.generatedFiles', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  const tree = () => it_.parts.mergeRequestTree;
+  const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
+  const show = (node: TreeNode) => shownIn(tree(), node);
+  const boxOf = (node: TreeNode): boolean => {
+    const { checkboxState: box } = tree().getTreeItem(node);
+    assert.ok(typeof box === 'object', `${show(node).label} has no box`);
+    return box.state === vscode.TreeItemCheckboxState.Checked;
+  };
+  async function row(from: TreeNode | undefined, ...path_: readonly string[]): Promise<TreeNode> {
+    let node = from;
+    for (const name of path_) {
+      const rows = await open(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, `${name} is not among ${rows.map((child) => show(child).label).join(', ')}`);
+    }
+    assert.ok(node);
+    return node;
+  }
+  const section = (): Promise<TreeNode> =>
+    row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
+  /** All rows below one, opened, by their depth. */
+  async function drawn(node: TreeNode, depth = 0): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for (const child of await open(node)) {
+      lines.push(`${'  '.repeat(depth)}${show(child).label}`, ...(await drawn(child, depth + 1)));
+    }
+    return lines;
+  }
+  const ALL = [
+    'docs',
+    '  deploy.md',
+    '  wallet.md',
+    'made/by',
+    '  machine.ts',
+    'src/checkout/wallet',
+    '  codes',
+    '    luhn.ts',
+    '  card.ts',
+    'Generated',
+    '  package-lock.json',
+  ];
+  const check = async (node: TreeNode, checked: boolean): Promise<void> => {
+    await (await it_.parts.mergeRequestView.load()).tree.check([[node, checked]]);
+  };
+  const progress = async (): Promise<string> =>
+    show(await section())
+      .description.split(' · ')
+      .at(-1) ?? '';
+
+  it('are counted by the server before they are read, and read when they are opened', async () => {
+    await sandbox.clearRequests();
+    assert.equal(show(await section()).description, '6 files');
+    const asked = async () =>
+      (await sandbox.requests()).filter(({ path: at }) => /\/(diffs|versions|changes)/.test(at));
+    assert.deepEqual(await asked(), []);
+    await open(await section());
+    const paths = (await asked()).map(
+      ({ path: at }) => at.replace(/^.*merge_requests\/\d+\//, '').split('?')[0],
+    );
+    assert.deepEqual(paths.sort(), ['diffs', 'versions'], 'one page of files, and which versions there are');
+    assert.equal(show(await section()).description, '6 files · +5 −3 · 0/6 viewed');
+  });
+
+  it('stand in folders, those that programs made in a group of their own', async () => {
+    assert.deepEqual(await drawn(await section()), ALL);
+    const file = await row(await section(), 'src/checkout/wallet', 'card.ts');
+    assert.deepEqual(file.target, {
+      kind: 'change',
+      mergeRequest: { base: sandbox.info.url, project: 1, iid },
+      path: 'src/checkout/wallet/card.ts',
+    });
+    const shown = show(file);
+    assert.equal(shown.spoken, 'card.ts in src/checkout/wallet, added, 1 line added');
+    assert.equal(shown.command?.command, 'switchyard.openFileDiff');
+    const item = tree().getTreeItem(file);
+    assert.equal(item.resourceUri?.path, `/1!${iid}/src/checkout/wallet/card.ts`);
+    assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === vscode.ThemeIcon.File.id);
+    assert.equal(
+      show(await row(await section(), 'docs', 'deploy.md')).spoken,
+      'deploy.md in docs, deleted, 3 lines removed',
+    );
+  });
+
+  it('stay the same rows when they are read again', async () => {
+    const before = await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts');
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    assert.equal(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts'), before);
+  });
+
+  it('are a list where somebody wants one', async () => {
+    await vscode.commands.executeCommand('switchyard.viewChangesAsList');
+    const rows = await open(await section());
+    assert.deepEqual(
+      rows.map((node) => `${show(node).label} ${show(node).description}`),
+      [
+        'deploy.md docs · −3',
+        'wallet.md docs · +1',
+        'machine.ts made/by · +1',
+        'luhn.ts src/checkout/wallet/codes · +1',
+        'card.ts src/checkout/wallet · +1',
+        'Generated 1 file · +1',
+      ].sort(
+        (a, b) =>
+          rows.findIndex((node) => a.startsWith(show(node).label)) -
+          rows.findIndex((node) => b.startsWith(show(node).label)),
+      ),
+    );
+    assert.equal(rows.length, 6);
+  });
+
+  it('take the patterns of the settings for generated files', async () => {
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('review.generatedFiles', ['made/', '!*.json'], vscode.ConfigurationTarget.Global);
+    await until(
+      async () => (await drawn(await section())).slice(-3).join() === 'Generated,  made/by,    machine.ts',
+      {
+        description: 'the group follows the setting',
+      },
+    );
+  });
+
+  it('are marked as viewed by their boxes, one by one and by folder', async () => {
+    const folderRow = await row(await section(), 'src/checkout/wallet');
+    const file = await row(folderRow, 'card.ts');
+    assert.ok(!boxOf(file) && !boxOf(folderRow));
+    await check(file, true);
+    assert.ok(boxOf(file) && !boxOf(folderRow), 'a folder of which a part is viewed is not ticked');
+    assert.equal(await progress(), '1/6 viewed');
+    await check(folderRow, true);
+    assert.ok(
+      boxOf(folderRow) &&
+        boxOf(await row(folderRow, 'codes')) &&
+        boxOf(await row(folderRow, 'codes', 'luhn.ts')),
+    );
+    assert.equal(await progress(), '2/6 viewed');
+    assert.match(show(file).spoken, /, viewed$/);
+    await check(folderRow, false);
+    assert.ok(!boxOf(file));
+    await check(await row(await section(), 'Generated'), true);
+    assert.equal(await progress(), '1/6 viewed');
+    await check(await row(await section(), 'Generated'), false);
+  });
+
+  it('are marked by commands, several rows at once, and by the diff that is open', async () => {
+    const one = await row(await section(), 'docs', 'wallet.md');
+    const other = await row(await section(), 'made/by');
+    await vscode.commands.executeCommand('switchyard.markViewed', one, [one, other]);
+    assert.ok(boxOf(one) && boxOf(other));
+    await vscode.commands.executeCommand('switchyard.markNotViewed', other, [one, other]);
+    assert.ok(!boxOf(one) && !boxOf(other));
+    await vscode.commands.executeCommand('switchyard.openFileDiff', one);
+    await vscode.commands.executeCommand('switchyard.markViewed');
+    assert.ok(boxOf(one));
+    assert.deepEqual(it_.script.mentioned.slice(-1), ['docs/wallet.md is marked as viewed']);
+    await vscode.commands.executeCommand('switchyard.markNotViewed');
+    assert.ok(!boxOf(one));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('switchyard.markViewed');
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^Choose files below/);
+  });
+
+  it('are filtered, which a row says, until the filter is cleared', async () => {
+    const first: Choices = it_.parts.choices;
+    let offered: readonly string[] = [];
+    const ticking = (...labels: readonly string[]): Choices => ({
+      search: first.search.bind(first),
+      many: (question) => {
+        const all = question.groups.flatMap(({ choices }) => choices);
+        offered = all.map(({ label, description = '' }) => `${label} ${description}`.trim());
+        return Promise.resolve(all.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+      },
+    });
+    it_.parts.choices.replace(ticking('.ts'));
+    await vscode.commands.executeCommand('switchyard.filterChanges', await section());
+    assert.deepEqual(offered, [
+      'Not Viewed',
+      'Part of the Path…',
+      'added 5 files',
+      'deleted 1 file',
+      '.ts 3 files',
+      '.md 2 files',
+      '.json 1 file',
+    ]);
+    assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 9)]);
+    const note = await row(await section(), 'Filtered');
+    assert.equal(show(note).description, '.ts · 3 of 6');
+    it_.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
+    it_.script.type('wallet codes');
+    await vscode.commands.executeCommand('switchyard.filterChanges', note);
+    assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);
+    await check(await row(await section(), 'src/checkout/wallet/codes'), true);
+    assert.deepEqual(await drawn(await section()), ['Filtered', 'No change fits the filter']);
+    await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
+    assert.deepEqual(await drawn(await section()), ALL);
+    await check(await row(await section(), 'src/checkout/wallet', 'codes'), false);
+  });
+
+  it('keep their marks over a rebase, and lose those of what changed', async () => {
+    for (const name of ['card.ts', 'codes'])
+      await check(await row(await section(), 'src/checkout/wallet', name), true);
+    assert.equal(await progress(), '2/6 viewed');
+    const refreshed = async (files: number, viewed: number): Promise<void> => {
+      await until(
+        async () => {
+          await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+          await open(await section());
+          return (await progress()) === `${viewed}/${files} viewed`;
+        },
+        { timeout: 30_000, description: `${viewed} of ${files} are viewed` },
+      );
+    };
+    write({
+      'src/checkout/wallet/card.ts': 'export const card = 2;\n',
+      'src/checkout/wallet/more.ts': 'export {};\n',
+    });
+    await push('Pay with a better wallet', '--amend');
+    await refreshed(7, 1);
+    assert.ok(boxOf(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts')));
+    assert.ok(!boxOf(await row(await section(), 'src/checkout/wallet', 'card.ts')));
+    git('rebase', '-q', '--onto', 'origin/main~1', 'origin/main', BRANCH);
+    git('push', '-q', '--force', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+    const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
+    await until(async () => {
+      await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+      const { review } = await it_.parts.mergeRequestView.load();
+      await open(await section());
+      const key = { base: sandbox.info.url, project: 1, iid };
+      return review.changes.peek(key)?.refs?.head === sha;
+    });
+    assert.ok(boxOf(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts')));
+  }).timeout(90_000);
+});

@@ -1,5 +1,6 @@
 // What reading a diff costs, beside other readers of it. Prints ratios to baselines of the same run; asserts nothing.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +9,7 @@ import { promisify } from 'node:util';
 import { parsePatch } from 'diff';
 import parseDiff from 'parse-diff';
 import type { readPatch } from '../../src/domain/diff/patch-reader';
+import { benchTree } from './diff-tree';
 import { measure, type Subject } from './measure';
 import { checkRead, patchOf } from './patches';
 
@@ -16,6 +18,12 @@ const FILES = 3_000;
 
 export async function bench(): Promise<void> {
   await benchReader(await shippedReader());
+  await benchTree(FILES, 30 * MEGABYTE);
+  const host = spawn(process.execPath, ['scripts/integration.mjs', '--suite', 'test/bench/diff-host'], {
+    stdio: 'inherit',
+    env: { ...process.env, SWITCHYARD_TEST_TIMEOUT_MS: '900000' },
+  });
+  await once(host, 'exit');
 }
 
 /** The reader as it is shipped: bundled. What runs tests from their sources slows it. */

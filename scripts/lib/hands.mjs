@@ -42,7 +42,13 @@ export function handsOn(page) {
     /** Opens a row's context menu and chooses from it. */
     async contextMenu(row, name) {
       await row.click({ button: 'right' });
-      await page.getByRole('menuitem', { name }).click();
+      const item = page.getByRole('menuitem', { name });
+      // The editor takes no click in the first moment of a menu; the keyboard needs none.
+      await item.waitFor();
+      await item.hover();
+      await page.locator('.monaco-menu .action-item.focused').filter({ hasText: name }).waitFor();
+      await page.keyboard.press('Enter');
+      await item.waitFor({ state: 'hidden' });
     },
 
     /** Runs a command by its title, such as `Switchyard: Sign In...`. */

@@ -24,7 +24,7 @@ export interface CommittedFilePorts {
 }
 
 /** Of one file. Above 50 MB the editor takes no document from an extension; a reader has long given up by then. */
-export const MOST_BYTES = 20_000_000;
+const MOST_BYTES = 20_000_000;
 /** Runs of git at once: a diff of many files asks for all of its sides together. */
 const GIT_AT_ONCE = 6;
 /** For so many milliseconds nobody looks again for a commit that a clone does not have. */

@@ -42,6 +42,8 @@ interface Known {
   talk: Talk | undefined;
   /** `updated_at` of the merge request when its comments were read. */
   updatedAt: string | undefined;
+  /** The merge request changed since: who asks next reads it again. */
+  stale: boolean;
   /** Counts what was learned: an answer that was overtaken by a write is read again. */
   told: number;
 }
@@ -68,9 +70,10 @@ export class Discussions implements Disposable {
     );
   }
 
-  /** Read where they are not known yet. */
+  /** Read where they are not known yet, or may be others by now. */
   async get(key: MergeRequestKey, options?: CallOptions): Promise<Talk> {
-    return this.peek(key) ?? this.refresh(key, options);
+    const known = this.#known.get(mergeRequestId(key));
+    return known?.talk === undefined || known.stale ? this.refresh(key, options) : known.talk;
   }
 
   peek(key: MergeRequestKey): Talk | undefined {
@@ -125,6 +128,7 @@ export class Discussions implements Disposable {
       // Something was said here meanwhile: the answer may be older than that.
       if (told !== known.told) continue;
       known.updatedAt = updatedAt;
+      known.stale = false;
       this.#set(known, talk);
       return;
     }
@@ -142,10 +146,9 @@ export class Discussions implements Disposable {
     const known = this.#known.get(id);
     if (known?.talk === undefined) return;
     const updatedAt = this.#ports.mergeRequests.peek(key)?.updated_at ?? undefined;
-    if (updatedAt === undefined || updatedAt === known.updatedAt) return;
+    if (updatedAt === undefined || updatedAt === known.updatedAt || known.stale) return;
     if (!this.#held.has(id)) {
-      // Read again by who needs it next.
-      this.#known.delete(id);
+      known.stale = true;
       this.#changed.fire(key);
       return;
     }
@@ -155,7 +158,13 @@ export class Discussions implements Disposable {
 
   #knownOf(key: MergeRequestKey): Known {
     const id = mergeRequestId(key);
-    const known = this.#known.get(id) ?? { key, talk: undefined, updatedAt: undefined, told: 0 };
+    const known = this.#known.get(id) ?? {
+      key,
+      talk: undefined,
+      updatedAt: undefined,
+      stale: false,
+      told: 0,
+    };
     this.#known.delete(id);
     this.#known.set(id, known);
     for (const old of this.#known.keys()) {

@@ -22,6 +22,8 @@ export class Pushes implements Disposable {
   readonly #commits = new Map<string, VersionCommits>();
   readonly #changed = new Emitter<MergeRequestKey>();
   readonly #asked = new Set<string>();
+  /** Changes with each account: answers of the one before count no more. */
+  #era = 0;
 
   /** More is known of a merge request's pushes. */
   readonly onDidChange = this.#changed.event;
@@ -37,12 +39,17 @@ export class Pushes implements Disposable {
     return commits === undefined ? undefined : between(versions, from, to, commits);
   }
 
-  /** Where the commits cannot be read, it is `unknown`: it is worth no failure. */
-  async read(key: MergeRequestKey, from: number, to: number, options?: CallOptions): Promise<Push> {
+  /** From each of some versions to a later one. Where its commits cannot be read, it is `unknown`: worth no failure. */
+  async read(
+    key: MergeRequestKey,
+    from: readonly number[],
+    to: number,
+    options?: CallOptions,
+  ): Promise<readonly Push[]> {
     const versions = await this.#ports.changes.versions(key, options);
     const version = versions.find(({ id }) => id === to);
     const commits = version && (await this.#read(key, version, version === versions[0], options));
-    return between(versions, from, to, commits);
+    return from.map((each) => between(versions, each, to, commits));
   }
 
   /** Has it read without waiting, once; `onDidChange` tells when it is known. */
@@ -50,7 +57,7 @@ export class Pushes implements Disposable {
     const id = idOf(key, to);
     if (this.#commits.has(id) || this.#asked.has(id)) return;
     this.#asked.add(id);
-    this.read(key, from, to).then(
+    this.read(key, [from], to).then(
       () => this.#asked.delete(id),
       () => this.#asked.delete(id),
     );
@@ -58,6 +65,7 @@ export class Pushes implements Disposable {
 
   /** Everything may be another one's: the account changed. */
   clear(): void {
+    this.#era++;
     this.#commits.clear();
   }
 
@@ -74,12 +82,13 @@ export class Pushes implements Disposable {
     const id = idOf(key, version.id);
     const known = this.#commits.get(id);
     if (known !== undefined) return known;
+    const era = this.#era;
     try {
       const client = this.#ports.clientFor(key.base);
       const commits =
         (isNewest ? await newestCommits(client, key, version, options) : undefined) ??
         (await versionCommits(client, key, version, options));
-      this.#commits.delete(id);
+      if (era !== this.#era) return commits;
       this.#commits.set(id, commits);
       for (const oldest of this.#commits.keys()) {
         if (this.#commits.size <= MOST_KEPT) break;
@@ -127,6 +136,9 @@ function between(
 ): Push {
   const [one, other] = [from, to].map((version) => versions.find(({ id }) => id === version));
   if (one === undefined || other === undefined) return { kind: 'unknown' };
-  const ends = ({ base_commit_sha: base, head_commit_sha: head }: DiffVersion) => ({ base: base ?? '', head });
+  const ends = ({ base_commit_sha: base, head_commit_sha: head }: DiffVersion) => ({
+    base: base ?? '',
+    head,
+  });
   return pushBetween(ends(one), ends(other), commits);
 }

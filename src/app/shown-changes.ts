@@ -3,12 +3,12 @@ import { DisposableStore, type Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import { CHANGE_GROUPS, countLines, groupChanges, type ChangeGroup } from '../domain/diff/change-groups';
 import { filtered, isFiltering, type ChangeFilter } from '../domain/diff/file-filter';
-import type { Globs } from '../domain/diff/file-globs';
 import { FileTree } from '../domain/diff/file-tree';
 import type { ReviewFile } from '../domain/diff/review-file';
 import type { ChangeFilters } from './change-filter';
 import type { ChangeSet } from './change-set';
 import type { Changes } from './changes';
+import type { GeneratedPatterns } from './generated-patterns';
 import { mergeRequestId, type MergeRequestKey } from './keys';
 import type { Target } from './targets';
 import type { ViewedFiles } from './viewed-files';
@@ -18,7 +18,7 @@ export interface ShownChangesPorts {
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'onDidChange'>;
   readonly filters: ChangeFilters;
   /** A person's own patterns for files that a program made. */
-  readonly generated: { current(): Globs; readonly onDidChange: Event<void> };
+  readonly generated: { current(): GeneratedPatterns; readonly onDidChange: Event<void> };
   readonly clock: Clock;
 }
 
@@ -153,10 +153,10 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesPor
   const key = set.mergeRequest;
   const files = [...set.files];
   const filter = filters.of(key);
-  const globs = generated.current();
+  const says = generated.current();
   const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
   const own = files.filter(({ verdict }) => verdict !== 'rebased');
-  const groups = groupChanges(fitting, globs);
+  const groups = groupChanges(fitting, says);
   const byPath = new Map(files.map((file) => [file.path, file]));
   return {
     set,
@@ -170,7 +170,7 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesPor
     progress: { files: own.length, viewed: viewed.count(key, own) },
     lines: countLines(files),
     file: (path) => byPath.get(path),
-    isGenerated: (file) => globs(file.path) ?? file.generated,
+    isGenerated: (file) => says(file.path) ?? file.generated,
   };
 }
 

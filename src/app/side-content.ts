@@ -14,7 +14,7 @@ import type { CommittedFile, CommittedFiles } from './committed-files';
 import { mergeRequestId } from './keys';
 import { rebasedSide } from './rebased-side';
 import { SharedFlight } from './shared-flight';
-import { isRefusal, NO_TEXT, NoSuchFile, type SideRequest, type SideText } from './side-text';
+import { isRefusal, NO_PICTURE, NO_TEXT, NoSuchFile, type SideRequest, type SideText } from './side-text';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
 
 /** What stands in the place of what is no text, and of lines that nobody gave. */
@@ -52,7 +52,8 @@ export class SideContent {
 
   /** What is kept of a side: nobody is asked. */
   peek(request: SideRequest): SideText | undefined {
-    return request.form === 'empty' ? NO_TEXT : this.#kept.get(nameOf(request));
+    if (request.form === 'empty') return this.#isPicture(request) ? NO_PICTURE : NO_TEXT;
+    return this.#kept.get(nameOf(request));
   }
 
   async read(request: SideRequest, options?: CallOptions): Promise<SideText> {
@@ -70,6 +71,13 @@ export class SideContent {
   /** Everything may be another one's: the account changed. */
   clear(): void {
     this.#kept.clear();
+  }
+
+  /** Whether the other side is a picture, as far as its name and what is known of its change tell. */
+  #isPicture(request: SideRequest): boolean {
+    if (!isImagePath(request.path)) return false;
+    const side = request.side === 'old' ? 'new' : 'old';
+    return this.#ports.diffs.peek(placeOf({ ...request, side }))?.diff.binary !== false;
   }
 
   #make(request: SideRequest, options: CallOptions): Promise<SideText> {

@@ -24,6 +24,15 @@ export interface SideText {
 
 export const NO_TEXT: SideText = { bytes: new Uint8Array(), source: 'nothing', what: 'text' };
 
+/** One pixel that cannot be seen, as PNG: the editor shows an error in the place of a picture without bytes. */
+const NO_PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAAC0lEQVR42mNgAAIAAAUAAen63NgAAAAASUVORK5CYII=';
+export const NO_PICTURE: SideText = {
+  bytes: Uint8Array.from(Buffer.from(NO_PIXEL, 'base64')),
+  source: 'nothing',
+  what: 'image',
+};
+
 /** The commit has no such file: a made-up address, or one of a file that a version does not have. */
 export class NoSuchFile extends Error {
   override readonly name = 'NoSuchFile';

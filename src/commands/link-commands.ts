@@ -5,9 +5,10 @@ import type { JobLookup } from '../app/job-lookup';
 import type { JobKey } from '../app/keys';
 import type { MergeRequests } from '../app/merge-requests';
 import type { Pipelines } from '../app/pipelines';
-import { targetOf } from '../app/targets';
+import { targetOf, type Target } from '../app/targets';
 import { t } from '../base/localize';
 import { artifactOffers } from '../domain/job-rules';
+import { activeReview, sideOfArgument } from '../editor/active-review';
 import type { Prompts } from '../editor/prompts';
 import { COMMAND, type CommandId } from '../presentation/command-ids';
 import {
@@ -135,7 +136,7 @@ async function thingOf(
   { lookup, pipelines, mergeRequests, activeJob }: LinkCommandPorts,
   argument: unknown,
 ): Promise<Thing | undefined> {
-  const target = targetOf(argument);
+  const target = targetOf(argument) ?? changeTarget(argument);
   switch (target?.kind) {
     case 'project':
       return { page: webPage(`${target.project.base}/${target.path}`), name: target.path };
@@ -187,6 +188,14 @@ async function thingOf(
       return key === undefined ? undefined : jobThing(await lookup.read(key));
     }
   }
+}
+
+/** The file whose side an editor shows: of the menu that was used, else of the editor in front. */
+function changeTarget(argument: unknown): Target | undefined {
+  const address = argument === undefined ? activeReview()?.address : sideOfArgument(argument);
+  if (address === undefined) return undefined;
+  const { base, project, iid, path } = address;
+  return { kind: 'change', mergeRequest: { base, project, iid }, path };
 }
 
 function jobThing({ job }: JobTarget): Thing {

@@ -28,6 +28,8 @@ export interface ReviewDiffPorts extends OpenDiffPorts {
 
 /** The editor asks for all sides of all files at once: more of them take long (500 files: 3.6 s). */
 const MOST_FILES = 100;
+/** Of those whose sides only the server has: each is a request, and a minute has not many. */
+const MOST_ASKED = 30;
 
 /** A file of what is shown of a merge request. */
 interface Changed {
@@ -184,7 +186,8 @@ const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
 async function openSlice(ports: ReviewDiffPorts, set: ChangeSet, start: number): Promise<void> {
   const { iid } = set.mergeRequest;
   const files = walkOrder(set.files, ports.look()).filter(({ diff }) => !diff.binary);
-  const slice = files.slice(start, start + MOST_FILES);
+  const most = await sliceSize(ports, set, files[start]);
+  const slice = files.slice(start, start + most);
   const end = start + slice.length;
   if (slice.length === 0) {
     const none = set.files.length === 0 ? t('!{0} changes nothing.', iid) : t('!{0} changes no text.', iid);
@@ -204,16 +207,30 @@ async function openSlice(ports: ReviewDiffPorts, set: ChangeSet, start: number):
     return;
   }
   const plain = titleOf(ports, set, t('All Changes'));
-  const isPart = files.length > MOST_FILES;
+  const isPart = slice.length < files.length;
   const title = isPart ? t('{0} · {1}–{2} of {3}', plain, start + 1, end, files.length) : plain;
   await commands.executeCommand('vscode.changes', title, resources);
   if (end >= files.length) return;
   const said = t('Files {0} to {1} of {2} are shown.', start + 1, end, files.length);
-  ports.prompts.tell('info', said, [nextSlice(ports, set, end, files.length)]);
+  ports.prompts.tell('info', said, [nextSlice(ports, set, end, Math.min(most, files.length - end))]);
 }
 
-const nextSlice = (ports: ReviewDiffPorts, set: ChangeSet, start: number, all: number): MessageAction => ({
-  title: t('Open Next {0}', Math.min(MOST_FILES, all - start)),
+/** As many as may be opened together: one side tells whether they are here. */
+async function sliceSize(
+  { content }: ReviewDiffPorts,
+  set: ChangeSet,
+  file: ReviewFile | undefined,
+): Promise<number> {
+  const sides = file === undefined ? undefined : sidesIn(set, file);
+  if (sides === undefined) return MOST_FILES;
+  const side = sides.new.form === 'empty' ? sides.old : sides.new;
+  // Where it cannot be read the editor says so.
+  const text = await content.read(side).catch(() => undefined);
+  return text?.source === 'git' ? MOST_FILES : MOST_ASKED;
+}
+
+const nextSlice = (ports: ReviewDiffPorts, set: ChangeSet, start: number, count: number): MessageAction => ({
+  title: t('Open Next {0}', count),
   run: () => openSlice(ports, set, start),
   failure: () => t('The changes were not opened.'),
 });

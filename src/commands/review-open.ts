@@ -7,6 +7,7 @@ import type { SideNote } from '../app/side-text';
 import { t } from '../base/localize';
 import { nameOf } from '../domain/diff/file-tree';
 import type { ReviewFile } from '../domain/diff/review-file';
+import { isImagePath } from '../domain/file-content';
 import { noteOpened } from '../editor/active-review';
 import type { Prompts } from '../editor/prompts';
 import { diffTitle, sidesOf, type FileSides } from '../presentation/review-sides';
@@ -44,9 +45,17 @@ export async function openFileDiff(
   await commands.executeCommand('vscode.diff', left, right, titleOf(ports, set, nameOf(file.path)), {
     preview,
     ...selection,
+    ...(isStandIn(file) ? { override: true } : {}),
   });
   return true;
 }
+
+/**
+ * A text in the place of a picture, as Git LFS leaves one: it is no picture for the editor. Its command takes
+ * `override` for "as text"; that is not documented, and without it there is a button for the same.
+ */
+const isStandIn = ({ path, diff }: ReviewFile): boolean =>
+  isImagePath(path) && !diff.binary && diff.hunks.length > 0;
 
 export const notReady = ({ iid }: MergeRequestKey): string =>
   t('The server has not yet worked out what !{0} changes. Try again in a moment.', iid);

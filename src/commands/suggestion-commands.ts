@@ -160,7 +160,7 @@ async function replace(
     return;
   }
   await reveal(document, place.start);
-  prompts.mention(t('The suggestion is in {0}. It is not saved yet.', name));
+  prompts.mention(t('The suggestion is in {0} now.', name));
 }
 
 async function reveal(document: TextDocument, line: number): Promise<void> {

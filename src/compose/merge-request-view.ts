@@ -12,6 +12,7 @@ import type { MergeRequests } from '../app/merge-requests';
 import { Pins } from '../app/pins';
 import type { Pipelines } from '../app/pipelines';
 import { Poller } from '../app/poller';
+import { Pushes } from '../app/pushes';
 import type { KeyValueStore } from '../app/ports';
 import { CommentOutbox } from '../app/comment-outbox';
 import { Discussions } from '../app/discussions';
@@ -46,6 +47,7 @@ export interface MergeRequestViewParts extends Omit<
   | 'changes'
   | 'viewed'
   | 'shownChanges'
+  | 'pushes'
   | 'changesLayout'
 > {
   readonly view: TreeView<TreeNode>;
@@ -71,11 +73,13 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   const queries = store.add(new SavedQueries(savedQuerySetting));
   const reviewed = store.add(new ReviewedVersions(memory));
   const changes = store.add(new Changes({ clientFor: parts.clientFor, mergeRequests, reviewed }));
+  const pushes = store.add(new Pushes({ clientFor: parts.clientFor, changes }));
   const discussions = store.add(new Discussions({ clientFor: parts.clientFor, mergeRequests }));
   const outbox = store.add(new CommentOutbox(memory));
   store.add(
     parts.accounts.onDidChange(() => {
       changes.clear();
+      pushes.clear();
       discussions.clear();
     }),
   );
@@ -116,6 +120,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
       changes,
       viewed,
       shownChanges: shown,
+      pushes,
       changesLayout: layout,
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
@@ -145,7 +150,18 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   );
   store.add(parts.notices.onDidChange(tree.repaintAges.bind(tree)));
   store.add(new MergeRequestView(parts.view, { tree, poller, clock }));
-  const review = { changes, reviewed, viewed, filters, layout, generated, shown, discussions, outbox };
+  const review = {
+    changes,
+    pushes,
+    reviewed,
+    viewed,
+    filters,
+    layout,
+    generated,
+    shown,
+    discussions,
+    outbox,
+  };
   return { tree, poller, pins, seen, groups, queries, actions, review };
 }
 

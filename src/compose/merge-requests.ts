@@ -135,6 +135,10 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
     openAsText: async (mergeRequest) => {
       await commands.executeCommand(COMMAND.openDiff, { target: { kind: 'merge-request', mergeRequest } });
     },
+    openAllChanges: async (mergeRequest) => {
+      const target = { kind: 'merge-request', mergeRequest };
+      await commands.executeCommand(COMMAND.openAllChanges, { target });
+    },
   });
   const rows: readonly CommandRow[] = [
     ...lists.rows,

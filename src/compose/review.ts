@@ -9,6 +9,7 @@ import { changeCommands } from '../commands/change-commands';
 import { commentCommands } from '../commands/comment-commands';
 import { reviewDiffCommands } from '../commands/review-diff-commands';
 import { reviewWalkCommands } from '../commands/review-walk-commands';
+import { versionCommands } from '../commands/version-commands';
 import { CommentThreads } from '../documents/comment-threads';
 import { ReviewFiles } from '../documents/review-files';
 import { editorContextKeys } from '../editor/context-keys';
@@ -23,13 +24,15 @@ export interface ReviewParts {
   readonly mergeRequestOf: (argument: unknown, title: string) => Promise<MergeRequestKey | undefined>;
   /** Opens all that is changed as one text. */
   readonly openAsText: (key: MergeRequestKey) => Promise<void>;
+  /** Opens all that is shown of the changes, each file in the editor's own diff. */
+  readonly openAllChanges: (key: MergeRequestKey) => Promise<void>;
 }
 
 /** What reading the changes of a merge request needs: both sides of its files, and the commands around them. */
 export function composeReview(core: Core, { review, seen }: MergeRequestViewCore, parts: ReviewParts) {
   const { store, clock, clientFor, prompts, accounts, mergeRequests, report } = core;
   const { changes, viewed, filters, layout, generated, shown, discussions, outbox } = review;
-  const { git, clones, mergeRequestOf, openAsText } = parts;
+  const { git, clones, mergeRequestOf, openAsText, openAllChanges } = parts;
   const files = new CommittedFiles({ clientFor, git, now: () => clock.now() });
   const content = new SideContent({ files, diffs: new SideDiffs(changes), words: SIDE_WORDS });
   store.add(
@@ -80,6 +83,15 @@ export function composeReview(core: Core, { review, seen }: MergeRequestViewCore
       choices: core.choices,
       mergeRequestOf,
       openAsText,
+    }),
+    ...versionCommands({
+      changes,
+      reviewed: review.reviewed,
+      pushes: review.pushes,
+      prompts,
+      now: () => clock.now(),
+      mergeRequestOf,
+      openAllChanges,
     }),
     ...commentCommands({
       discussions,

@@ -6,6 +6,7 @@ import {
   workspace,
   type CommentController,
   type CommentReply,
+  type CommentThread,
   type TextDocument,
 } from 'vscode';
 import type { CommentTarget } from '../app/comment-targets';
@@ -55,6 +56,8 @@ export class CommentThreads implements Disposable {
   readonly #told = new Set<string>();
   #controller: CommentController | undefined;
   #wanted: string | undefined;
+  /** The merge request whose diff had the focus last. */
+  #current: MergeRequestKey | undefined;
 
   constructor(ports: CommentThreadsPorts) {
     this.#ports = ports;
@@ -130,6 +133,11 @@ export class CommentThreads implements Disposable {
       if (range !== undefined) return { lines: view.lines, line: range.end.line + 1, path: view.path };
     }
     return undefined;
+  }
+
+  /** What is shown on a side, by its address. */
+  threadsOn(uri: string): readonly CommentThread[] {
+    return this.#views.get(uri)?.view.threads ?? [];
   }
 
   /** Unfolds a thread, or will when it comes into sight. */
@@ -235,12 +243,12 @@ export class CommentThreads implements Disposable {
     this.#ports.prompts.mention(commentsMissing(missing, key.base));
   }
 
-  /** Which buttons a comment box has. */
+  /** Which buttons a comment box has. While somebody writes in one, that is the active editor. */
   #tellKeys(): void {
-    const key = this.active();
-    const drafts = key && this.#ports.discussions.peek(key)?.drafts;
+    this.#current = this.active() ?? this.#current;
+    const drafts = this.#current && this.#ports.discussions.peek(this.#current)?.drafts;
     const state = drafts === undefined ? 'none' : drafts.length === 0 ? 'ready' : 'begun';
-    if (key !== undefined || this.#views.size === 0) this.#ports.contextKeys.set('switchyard.review', state);
+    this.#ports.contextKeys.set('switchyard.review', state);
   }
 
   #made(): CommentController {

@@ -128,6 +128,10 @@ export class CommentView implements Disposable {
     return this.#targets.get(thread);
   }
 
+  get threads(): readonly CommentThread[] {
+    return [...this.#threads.values()].map(({ thread }) => thread);
+  }
+
   threadOf(discussion: string): CommentThread | undefined {
     return this.#threads.get(`thread ${discussion}`)?.thread;
   }

@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
+import { generatedPatterns, type GeneratedPatterns } from '../app/generated-patterns';
 import { Emitter, type Event } from '../base/emitter';
 import { DisposableStore, type Disposable } from '../base/disposable';
-import { globs, type Globs } from '../domain/diff/file-globs';
 import { LISTS, SECTION } from '../presentation/setting-ids';
 
 const { key } = LISTS.generatedFiles;
@@ -10,7 +10,7 @@ const { key } = LISTS.generatedFiles;
 export class GeneratedFiles implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
-  #globs: Globs | undefined;
+  #patterns: GeneratedPatterns | undefined;
 
   readonly onDidChange: Event<void> = this.#changed.event;
 
@@ -18,16 +18,16 @@ export class GeneratedFiles implements Disposable {
     this.#parts.add(
       workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration(`${SECTION}.${key}`)) return;
-        this.#globs = undefined;
+        this.#patterns = undefined;
         this.#changed.fire();
       }),
     );
   }
 
-  current(): Globs {
-    if (this.#globs !== undefined) return this.#globs;
+  current(): GeneratedPatterns {
+    if (this.#patterns !== undefined) return this.#patterns;
     const held: unknown = workspace.getConfiguration(SECTION).get(key);
-    return (this.#globs = globs(Array.isArray(held) ? held : LISTS.generatedFiles.default));
+    return (this.#patterns = generatedPatterns(held, LISTS.generatedFiles.default));
   }
 
   dispose(): void {

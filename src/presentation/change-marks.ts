@@ -14,7 +14,7 @@ export const CHANGE_MARKS: Readonly<
 };
 
 /** Of the rows of changed files: nothing can be read there. */
-export const CHANGE_SCHEME = 'switchyard-change';
+const CHANGE_SCHEME = 'switchyard-change';
 
 interface ChangeOf {
   readonly base: string;

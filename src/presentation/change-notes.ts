@@ -1,9 +1,11 @@
 import { t } from '../base/localize';
 import type { ChangeFilter } from '../domain/diff/file-filter';
+import type { Push } from '../domain/diff/push-kind';
 import { changeFilterWords, filesWord, number } from './change-words';
 import { COMMAND } from './command-ids';
 import { explain } from './error-sentences';
 import { facts, parts, spoken, type Row } from './row';
+import { pushBrief, pushSentence } from './version-words';
 
 /** Which versions are compared, counted from 1, the oldest; undefined where their numbers are not known. */
 export interface RangeOf {
@@ -11,32 +13,34 @@ export interface RangeOf {
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly newest: number | undefined;
+  /** Two versions are compared. */
+  readonly compared: boolean;
   /** Nobody chose it: it is what is new since this person's last review. */
   readonly sinceReview: boolean;
+  /** What happened in between, where it is known; `base` is the commit that the newer version begins at. */
+  readonly push?: Push | undefined;
+  readonly base?: string | undefined;
 }
 
 /** Says that not all changes are shown, but those of a range. */
-export function rangeRow({ from, to, newest, sinceReview }: RangeOf, compared: boolean): Row {
+export function rangeRow({ from, to, newest, compared, sinceReview, push, base }: RangeOf): Row {
   const label = sinceReview
     ? t('Since Your Last Review')
     : compared
       ? t('Between Two Versions')
       : t('An Older Version');
-  const versions =
-    to === undefined || (compared && from === undefined)
-      ? undefined
-      : from === undefined
-        ? t('version {0} of {1}', to, newest ?? to)
-        : t('version {0} → {1}', from, to);
+  const isKnown = to !== undefined && (!compared || from !== undefined);
+  const older = isKnown ? t('version {0} of {1}', to, newest ?? to) : undefined;
+  const isPair = from !== undefined && to !== undefined;
+  const versions = isPair ? t('version {0} → {1}', from, to) : older;
+  const pushed = pushSentence(push, base);
+  const description = parts(versions, pushBrief(push));
   return {
     label,
-    ...(versions === undefined ? {} : { description: versions }),
+    ...(description === '' ? {} : { description }),
     icon: { id: 'history' },
-    facts: facts([t('Shown'), versions], [t('On click'), t('Compare Versions')]),
-    accessibleLabel: spoken(
-      label,
-      from === undefined || to === undefined ? versions : t('version {0} to {1}', from, to),
-    ),
+    facts: facts([t('Shown'), versions], [t('Pushed'), pushed], [t('On click'), t('Compare Versions')]),
+    accessibleLabel: spoken(label, isPair ? t('version {0} to {1}', from, to) : older, pushed),
     words: ['changesRange'],
     expandable: 'no',
     onClick: { command: COMMAND.compareVersions, title: t('Compare Versions') },

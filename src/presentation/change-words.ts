@@ -6,7 +6,14 @@ import type { FileVerdict, ReviewFile } from '../domain/diff/review-file';
 import { CHANGE_MARKS } from './change-marks';
 import { parts } from './row';
 
-export const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+let format: { readonly locale: string; readonly number: Intl.NumberFormat } | undefined;
+
+/** Making a format takes longer than all else of a row, and there may be thousands. */
+export function number(value: number): string {
+  const now = locale();
+  if (format?.locale !== now) format = { locale: now, number: new Intl.NumberFormat(now) };
+  return format.number.format(value);
+}
 
 /** `count` may be the server's own text: `1000+`. */
 export function filesWord(count: number | string): string {
@@ -66,7 +73,7 @@ const KINDS: Readonly<Record<string, () => string>> = {
 };
 
 /** What a file is, where it is not a plain one. */
-export function kindWord({ change, oldMode, newMode }: FileDiff): string | undefined {
+function kindWord({ change, oldMode, newMode }: FileDiff): string | undefined {
   const mode = (change === 'deleted' ? oldMode : newMode) ?? '';
   return Object.hasOwn(KINDS, mode) ? KINDS[mode]?.() : undefined;
 }

@@ -57,7 +57,7 @@ function newOf(after: Diff | undefined, diff: Diff): FormAndPath {
 }
 
 /** `base`, or `version 3`: what a side of a diff shows. Versions are counted from the oldest one. */
-export const versionWord = (number: number | undefined): string =>
+const versionWord = (number: number | undefined): string =>
   number === undefined ? t('base') : t('version {0}', number);
 
 /** The title of a diff: `app.ts (!12 base ↔ version 3)`. */

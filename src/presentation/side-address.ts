@@ -22,40 +22,40 @@ export const REVIEW_SCHEME = 'switchyard-review';
 const FORMS = ['file', 'rebased', 'empty'] as const;
 const SHA = /^[0-9a-f]{40,64}$/;
 
-/** `switchyard-review://HOST/PROJECT/12/FROM..TO/old/file/src/app.ts?base=…`; the path's ending gives it its language. */
+/**
+ * `switchyard-review://HOST/src/app.ts?base=…&project=1&iid=12&from=…&to=…&side=old&form=file&depth=2`: editors show the
+ * path, whose ending gives it its language; the rest stands behind it. `depth` tells the file from the folders above.
+ */
 export function sideAddress(of: SideAddress): AddressParts {
-  const head = [encodeURIComponent(of.project), of.iid, `${of.from}..${of.to}`, of.side, of.form].join('/');
+  const { base, project, iid, from, to, side, form, path } = of;
+  const depth = path.split('/').length;
+  const query = { base, project, iid, from, to, side, form, depth };
   return {
     scheme: REVIEW_SCHEME,
-    authority: new URL(of.base).host,
-    path: `/${head}/${of.path}`,
-    query: `base=${encodeURIComponent(of.base)}`,
+    authority: new URL(base).host,
+    path: `/${path}`,
+    query: Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&'),
   };
 }
 
 /** Reads an address back; undefined for one that is not of a side. */
 export function readSideAddress({ scheme, path, query }: AddressParts): SideAddress | undefined {
-  const [, project = '', iid = '', shas = '', side = '', form = '', ...rest] = path.split('/');
-  const base = new URLSearchParams(query).get('base') ?? '';
-  const [from = '', to = ''] = shas.split('..');
-  const known = FORMS.find((each) => each === form);
-  if (scheme !== REVIEW_SCHEME || !URL.canParse(base) || !/^\d+$/.test(iid)) return undefined;
-  if (!SHA.test(from) || !SHA.test(to) || known === undefined || rest.join('/') === '') return undefined;
-  if (side !== 'old' && side !== 'new') return undefined;
-  const name = decoded(project);
-  if (name === undefined || name === '') return undefined;
+  if (scheme !== REVIEW_SCHEME) return undefined;
+  const given = new URLSearchParams(query);
+  const word = (name: string): string => given.get(name) ?? '';
+  const [base, project, iid] = [word('base'), word('project'), word('iid')];
+  const [from, to, side] = [word('from'), word('to'), word('side')];
+  const form = FORMS.find((each) => each === word('form'));
+  const file = path.slice(1);
+  if (!URL.canParse(base) || project === '' || !/^\d+$/.test(iid) || form === undefined) return undefined;
+  if (!SHA.test(from) || !SHA.test(to) || (side !== 'old' && side !== 'new')) return undefined;
+  if (file === '' || file.split('/').length !== Number(word('depth'))) return undefined;
   return {
     base,
-    project: /^\d+$/.test(name) ? Number(name) : name,
+    project: /^\d+$/.test(project) ? Number(project) : project,
     iid: Number(iid),
-    ...{ from, to, side, form: known, path: rest.join('/') },
+    ...{ from, to, side, form, path: file },
   };
-}
-
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined; // Somebody made the address up.
-  }
 }

@@ -3,7 +3,7 @@ import type { LfsPointer } from '../domain/file-content';
 import { size } from './time-words';
 
 /** What stands in the place of what is no text, and of lines that nobody gave. */
-export interface SideWords {
+interface SideWords {
   /** The first of so many lines that are not known; undefined where nobody knows how many they are. */
   readonly gap: (lines: number | undefined) => string;
   readonly lfs: (pointer: LfsPointer) => string;

@@ -2,6 +2,7 @@ import type { Changes } from '../app/changes';
 import type { ChangesLayoutStore } from '../app/changes-layout';
 import { mergeRequestId, type MergeRequestKey } from '../app/keys';
 import type { MergeRequests } from '../app/merge-requests';
+import type { Pushes } from '../app/pushes';
 import type { Shown, ShownChanges } from '../app/shown-changes';
 import type { ViewedFiles } from '../app/viewed-files';
 import { isFiltering } from '../domain/diff/file-filter';
@@ -29,6 +30,8 @@ export interface ChangesPorts {
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'set'>;
   readonly changesLayout: ChangesLayoutStore;
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
+  /** Tells whether a branch was force-pushed between two versions. */
+  readonly pushes?: Pick<Pushes, 'peek' | 'look' | 'onDidChange'>;
 }
 
 /** What a tree shows of the changes of a merge request. */
@@ -97,6 +100,8 @@ export class ChangesPart {
   async sectionEntries(key: MergeRequestKey): Promise<readonly Entry[]> {
     const shown = await this.#ports.shownChanges.get(key);
     const { set, groups, filter } = shown;
+    const { from, to } = set.range;
+    if (from !== undefined && to !== undefined) this.#ports.pushes?.look(key, from, to);
     const group = (name: Exclude<ChangeGroup, 'files'>): Entry[] =>
       groups[name].files.length === 0
         ? []
@@ -168,9 +173,16 @@ export class ChangesPart {
           const index = versions.findIndex(({ id }) => id === version);
           return index < 0 ? undefined : versions.length - index;
         };
-        const [from, to] = [numberOf(range.from), numberOf(range.to)];
-        const sinceReview = range.from !== undefined && !this.#ports.changes.isChosen(key);
-        return rangeRow({ from, to, newest: versions.length, sinceReview }, range.from !== undefined);
+        const isKnown = range.from !== undefined && range.to !== undefined;
+        return rangeRow({
+          from: numberOf(range.from),
+          to: numberOf(range.to),
+          newest: versions.length,
+          compared: range.from !== undefined,
+          sinceReview: range.from !== undefined && !this.#ports.changes.isChosen(key),
+          push: isKnown ? this.#ports.pushes?.peek(key, range.from, range.to) : undefined,
+          base: set.refs?.base,
+        });
       }
       case 'filter':
         return changeFilterRow(filter, count, files.length);

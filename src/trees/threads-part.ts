@@ -30,11 +30,11 @@ export class ThreadsPart {
   /** The row of the section, from what is known without asking. */
   section(key: MergeRequestKey): Row {
     const talk = this.#ports.discussions.peek(key);
-    const unsent = this.#ports.outbox.list(key).length;
-    return threadsRow(
-      talk?.missing === undefined ? talk : undefined,
-      { drafts: talk?.drafts?.length ?? 0, unsent },
-    );
+    const unsent = this.#ports.outbox.list(key).filter(({ state }) => state === 'failed').length;
+    return threadsRow(talk?.missing === undefined ? talk : undefined, {
+      drafts: talk?.drafts?.length ?? 0,
+      unsent,
+    });
   }
 
   row(data: ThreadNodeData): Row {

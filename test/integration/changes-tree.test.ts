@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -70,6 +70,7 @@ describe('the changes below a merge request', () => {
       'made/by/machine.ts': 'export {};\n',
     });
     git('rm', '-q', 'docs/deploy.md');
+    appendFileSync(path.join(folder, 'src/cart/price.ts'), '\nexport const wallet = 1;\n');
     await push('Pay with a wallet');
     const made = await wire('POST', `${STORE}/merge_requests`, {
       source_branch: BRANCH,
@@ -129,10 +130,13 @@ describe('the changes below a merge request', () => {
     '  wallet.md',
     'made/by',
     '  machine.ts',
-    'src/checkout/wallet',
-    '  codes',
-    '    luhn.ts',
-    '  card.ts',
+    'src',
+    '  cart',
+    '    price.ts',
+    '  checkout/wallet',
+    '    codes',
+    '      luhn.ts',
+    '    card.ts',
     'Generated',
     '  package-lock.json',
   ];
@@ -144,9 +148,24 @@ describe('the changes below a merge request', () => {
       .description.split(' · ')
       .at(-1) ?? '';
 
+  const key = () => ({ base: sandbox.info.url, project: 1, iid });
+  /** Once what was pushed last is what is shown. */
+  const newest = async (): Promise<void> => {
+    const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
+    const { review } = await it_.parts.mergeRequestView.load();
+    await until(
+      async () => {
+        await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+        await open(await section());
+        return review.changes.peek(key())?.refs?.head === sha;
+      },
+      { timeout: 30_000, description: 'what was pushed is shown' },
+    );
+  };
+
   it('are counted by the server before they are read, and read when they are opened', async () => {
     await sandbox.clearRequests();
-    assert.equal(show(await section()).description, '6 files');
+    assert.equal(show(await section()).description, '7 files');
     const asked = async () =>
       (await sandbox.requests()).filter(({ path: at }) => /\/(diffs|versions|changes)/.test(at));
     assert.deepEqual(await asked(), []);
@@ -155,12 +174,12 @@ describe('the changes below a merge request', () => {
       ({ path: at }) => at.replace(/^.*merge_requests\/\d+\//, '').split('?')[0],
     );
     assert.deepEqual(paths.sort(), ['diffs', 'versions'], 'one page of files, and which versions there are');
-    assert.equal(show(await section()).description, '6 files · +5 −3 · 0/6 viewed');
+    assert.equal(show(await section()).description, '7 files · +7 −3 · 0/7 viewed');
   });
 
   it('stand in folders, those that programs made in a group of their own', async () => {
     assert.deepEqual(await drawn(await section()), ALL);
-    const file = await row(await section(), 'src/checkout/wallet', 'card.ts');
+    const file = await row(await section(), 'src', 'checkout/wallet', 'card.ts');
     assert.deepEqual(file.target, {
       kind: 'change',
       mergeRequest: { base: sandbox.info.url, project: 1, iid },
@@ -179,9 +198,9 @@ describe('the changes below a merge request', () => {
   });
 
   it('stay the same rows when they are read again', async () => {
-    const before = await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts');
+    const before = await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts');
     await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
-    assert.equal(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts'), before);
+    assert.equal(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts'), before);
   });
 
   it('are a list where somebody wants one', async () => {
@@ -193,16 +212,12 @@ describe('the changes below a merge request', () => {
         'deploy.md docs · −3',
         'wallet.md docs · +1',
         'machine.ts made/by · +1',
-        'luhn.ts src/checkout/wallet/codes · +1',
+        'price.ts src/cart · +2',
         'card.ts src/checkout/wallet · +1',
+        'luhn.ts src/checkout/wallet/codes · +1',
         'Generated 1 file · +1',
-      ].sort(
-        (a, b) =>
-          rows.findIndex((node) => a.startsWith(show(node).label)) -
-          rows.findIndex((node) => b.startsWith(show(node).label)),
-      ),
+      ],
     );
-    assert.equal(rows.length, 6);
   });
 
   it('take the patterns of the settings for generated files', async () => {
@@ -218,24 +233,24 @@ describe('the changes below a merge request', () => {
   });
 
   it('are marked as viewed by their boxes, one by one and by folder', async () => {
-    const folderRow = await row(await section(), 'src/checkout/wallet');
+    const folderRow = await row(await section(), 'src', 'checkout/wallet');
     const file = await row(folderRow, 'card.ts');
     assert.ok(!boxOf(file) && !boxOf(folderRow));
     await check(file, true);
     assert.ok(boxOf(file) && !boxOf(folderRow), 'a folder of which a part is viewed is not ticked');
-    assert.equal(await progress(), '1/6 viewed');
+    assert.equal(await progress(), '1/7 viewed');
     await check(folderRow, true);
     assert.ok(
       boxOf(folderRow) &&
         boxOf(await row(folderRow, 'codes')) &&
         boxOf(await row(folderRow, 'codes', 'luhn.ts')),
     );
-    assert.equal(await progress(), '2/6 viewed');
+    assert.equal(await progress(), '2/7 viewed');
     assert.match(show(file).spoken, /, viewed$/);
     await check(folderRow, false);
     assert.ok(!boxOf(file));
     await check(await row(await section(), 'Generated'), true);
-    assert.equal(await progress(), '1/6 viewed');
+    assert.equal(await progress(), '1/7 viewed');
     await check(await row(await section(), 'Generated'), false);
   });
 
@@ -258,10 +273,9 @@ describe('the changes below a merge request', () => {
   });
 
   it('are filtered, which a row says, until the filter is cleared', async () => {
-    const first: Choices = it_.parts.choices;
     let offered: readonly string[] = [];
     const ticking = (...labels: readonly string[]): Choices => ({
-      search: first.search.bind(first),
+      search: () => Promise.resolve(undefined),
       many: (question) => {
         const all = question.groups.flatMap(({ choices }) => choices);
         offered = all.map(({ label, description = '' }) => `${label} ${description}`.trim());
@@ -275,13 +289,14 @@ describe('the changes below a merge request', () => {
       'Part of the Path…',
       'added 5 files',
       'deleted 1 file',
-      '.ts 3 files',
+      'modified 1 file',
+      '.ts 4 files',
       '.md 2 files',
       '.json 1 file',
     ]);
-    assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 9)]);
+    assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
     const note = await row(await section(), 'Filtered');
-    assert.equal(show(note).description, '.ts · 3 of 6');
+    assert.equal(show(note).description, '.ts · 4 of 7');
     it_.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
     it_.script.type('wallet codes');
     await vscode.commands.executeCommand('switchyard.filterChanges', note);
@@ -290,13 +305,13 @@ describe('the changes below a merge request', () => {
     assert.deepEqual(await drawn(await section()), ['Filtered', 'No change fits the filter']);
     await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
     assert.deepEqual(await drawn(await section()), ALL);
-    await check(await row(await section(), 'src/checkout/wallet', 'codes'), false);
+    await check(await row(await section(), 'src', 'checkout/wallet', 'codes'), false);
   });
 
   it('keep their marks over a rebase, and lose those of what changed', async () => {
     for (const name of ['card.ts', 'codes'])
-      await check(await row(await section(), 'src/checkout/wallet', name), true);
-    assert.equal(await progress(), '2/6 viewed');
+      await check(await row(await section(), 'src', 'checkout/wallet', name), true);
+    assert.equal(await progress(), '2/7 viewed');
     const refreshed = async (files: number, viewed: number): Promise<void> => {
       await until(
         async () => {
@@ -312,20 +327,78 @@ describe('the changes below a merge request', () => {
       'src/checkout/wallet/more.ts': 'export {};\n',
     });
     await push('Pay with a better wallet', '--amend');
-    await refreshed(7, 1);
-    assert.ok(boxOf(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts')));
-    assert.ok(!boxOf(await row(await section(), 'src/checkout/wallet', 'card.ts')));
-    git('rebase', '-q', '--onto', 'origin/main~1', 'origin/main', BRANCH);
+    await refreshed(8, 1);
+    assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
+    assert.ok(!boxOf(await row(await section(), 'src', 'checkout/wallet', 'card.ts')));
+    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', BRANCH);
     git('push', '-q', '--force', 'origin', BRANCH);
     await sandbox.advance(10_000);
-    const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
-    await until(async () => {
-      await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
-      const { review } = await it_.parts.mergeRequestView.load();
-      await open(await section());
-      const key = { base: sandbox.info.url, project: 1, iid };
-      return review.changes.peek(key)?.refs?.head === sha;
-    });
-    assert.ok(boxOf(await row(await section(), 'src/checkout/wallet', 'codes', 'luhn.ts')));
+    await newest();
+    assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
+  }).timeout(90_000);
+
+  it('are those since the last review where there was one, and what a rebase moved stands apart', async () => {
+    const { review } = await it_.parts.mergeRequestView.load();
+    const [last] = await review.changes.versions(key());
+    assert.ok(last);
+    await review.reviewed.saw(key(), { version: last.id, head: last.head_commit_sha });
+    git('rebase', '-q', '--onto', 'origin/main', 'origin/main~2', BRANCH);
+    write({ 'src/checkout/wallet/card.ts': 'export const card = 3;\n' });
+    git('rm', '-q', 'made/by/machine.ts');
+    await push('Pay with the best wallet', '--amend');
+    await newest();
+    assert.deepEqual(await drawn(await section()), [
+      'Since Your Last Review',
+      'made/by',
+      '  machine.ts',
+      'src/checkout/wallet',
+      '  card.ts',
+      'Only Moved by a Rebase',
+      '  src/cart',
+      '    price.ts',
+    ]);
+    const note = show(await row(await section(), 'Since Your Last Review'));
+    assert.match(note.description, /^version \d → \d/);
+    assert.equal(note.command?.command, 'switchyard.compareVersions');
+    assert.equal(
+      show(await row(await section(), 'src/checkout/wallet', 'card.ts')).description,
+      'changed since then',
+    );
+    assert.equal(show(await row(await section(), 'made/by', 'machine.ts')).description, 'gone since then');
+    assert.match(show(await section()).description, /^2 files · \d\/2 viewed$/);
+    review.changes.setRange(key(), { from: undefined, to: undefined });
+  }).timeout(90_000);
+
+  it('say that the server limits them, and get the rest from the repository on a click', async () => {
+    const { review } = await it_.parts.mergeRequestView.load();
+    review.changes.setRange(key(), { from: undefined, to: undefined });
+    write(
+      Object.fromEntries(Array.from({ length: 1_005 }, (_, index) => [`many/${index}.txt`, `${index}\n`])),
+    );
+    write({ 'docs/large.md': 'A long line of a large file.\n'.repeat(10_000) });
+    await push('Add very many files');
+    const [latest] = await ask<readonly { id: number }[]>(`${STORE}/merge_requests/${iid}/versions`);
+    assert.ok(latest);
+    review.changes.setRange(key(), undefined);
+    await review.reviewed.saw(key(), { version: latest.id, head: '' });
+    await newest();
+    await until(
+      async () => (await open(await section())).some((child) => show(child).label.startsWith('Limited')),
+      {
+        timeout: 30_000,
+        description: 'the limit is told',
+      },
+    );
+    assert.match(show(await section()).description, /^1,000\+ files /);
+    const limited = await row(await section(), 'Limited by the Server');
+    assert.equal(show(limited).description, 'more than 1,000 files');
+    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, 'too large');
+    const command = show(limited).command;
+    assert.equal(command?.command, 'switchyard.loadRestOfChanges');
+    await vscode.commands.executeCommand('switchyard.loadRestOfChanges', limited);
+    assert.match(show(await section()).description, /^1,01\d files /);
+    const labels = (await open(await section())).map((child) => show(child).label);
+    assert.ok(!labels.some((label) => /^(Limited|Loading|Not all)/.test(label)), labels.join());
+    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, '+10,000');
   }).timeout(90_000);
 });

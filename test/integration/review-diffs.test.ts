@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { sandbox, until } from './harness';
 import { ask, signedIn, STORE, type Product } from './product';
@@ -42,10 +48,11 @@ describe('the diffs of a merge request', () => {
   });
 
   const keyOf = (iid: number) => ({ base: sandbox.info.url, project: 1, iid });
-  const change = (path: string, iid = tidy.iid) => ({
-    target: { kind: 'change', mergeRequest: keyOf(iid), path },
+  const change = (name: string, iid = tidy.iid) => ({
+    target: { kind: 'change', mergeRequest: keyOf(iid), path: name },
   });
-  const openDiff = (path: string, iid?: number) => run('switchyard.openFileDiff', change(path, iid));
+  const openDiff = (name: string, iid?: number) => run('switchyard.openFileDiff', change(name, iid));
+  const root = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
   const activeTab = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
   const tabNamed = (label: string): Promise<vscode.Tab> =>
     until(() => (activeTab()?.label === label ? activeTab() : undefined), {
@@ -58,9 +65,51 @@ describe('the diffs of a merge request', () => {
   const read = async (uri: vscode.Uri): Promise<string> =>
     (await vscode.workspace.openTextDocument(uri)).getText();
   const asked = async (): Promise<number> =>
-    (await sandbox.requests()).filter(({ path }) => path.includes('/repository/files/')).length;
+    (await sandbox.requests()).filter(({ path: asks }) => asks.includes('/repository/files/')).length;
   const title = (name: string, iid = tidy.iid): string => `${name} (!${iid} base ↔ version ${versions})`;
   const filesOf = (iid: number) => ask<WireDiff[]>(`${STORE}/merge_requests/${iid}/diffs?per_page=100`);
+
+  /** Pushes a branch that the open clone does not know, and asks to merge it. Gives the number. */
+  async function pushed(
+    branch: string,
+    make: (write: (name: string, text: string) => void) => void,
+  ): Promise<number> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-review-'));
+    const { url, tokens } = sandbox.info;
+    const address = new URL(`${url}/acme/storefront.git`);
+    [address.username, address.password] = ['mara', tokens['maintainer'] ?? ''];
+    const git = (...args: string[]) =>
+      promisify(execFile)('git', [
+        '-C',
+        folder,
+        '-c',
+        'user.name=Mara',
+        '-c',
+        'user.email=m@acme.example',
+        ...args,
+      ]);
+    try {
+      await git('clone', '--quiet', address.href, '.');
+      await git('checkout', '--quiet', '-b', branch);
+      make((name, text) => {
+        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+        writeFileSync(path.join(folder, name), text);
+      });
+      await git('add', '--all');
+      await git('commit', '--quiet', '--message', branch);
+      await git('push', '--quiet', 'origin', branch);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    const answer = await fetch(`${url}/api/v4${STORE}/merge_requests`, {
+      method: 'POST',
+      headers: { 'private-token': tokens['maintainer'] ?? '', 'content-type': 'application/json' },
+      body: JSON.stringify({ source_branch: branch, target_branch: 'main', title: branch }),
+    });
+    assert.equal(answer.status, 201);
+    await sandbox.advance(5_000);
+    return ((await answer.json()) as { iid: number }).iid;
+  }
 
   it('open in the editor’s own diff, out of the clone, and cannot be written', async () => {
     await openDiff('docs/prix à payer.md');
@@ -81,8 +130,8 @@ describe('the diffs of a merge request', () => {
     );
     const [old, now] = sidesOf(tab);
     await Promise.all([read(old), read(now)]);
-    const paths = (await sandbox.requests()).map(({ path }) => path);
-    const contents = paths.filter((path) => path.includes('/repository/files/'));
+    const paths = (await sandbox.requests()).map(({ path: asks }) => asks);
+    const contents = paths.filter((asks) => asks.includes('/repository/files/'));
     assert.equal(new Set(contents).size, contents.length);
     assert.ok(contents.length >= 1 && contents.length <= 2);
   });
@@ -167,6 +216,55 @@ describe('the diffs of a merge request', () => {
     assert.deepEqual(it_.script.told, []);
   });
 
+  it('open in slices where they are many, and offer those that follow', async () => {
+    const iid = await pushed('work/many', (write) => {
+      for (let number = 1; number <= 130; number++) write(`many/${number}.txt`, `number ${number}\n`);
+      // What Git LFS stores elsewhere is a text in the place of a picture.
+      write(
+        'many/stored.png',
+        `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
+      );
+    });
+    const told = it_.script.nextTold();
+    const target = { kind: 'merge-request', mergeRequest: keyOf(iid) };
+    await run('switchyard.openAllChanges', { target });
+    const { message, actions } = await told;
+    assert.equal(message, 'Files 1 to 30 of 131 are shown.', 'each side is a request');
+    assert.deepEqual(
+      actions.map((action) => action.title),
+      ['Open Next 30'],
+    );
+    const first = `All Changes (!${iid} base ↔ version 1) · 1–30 of 131`;
+    await until(() => activeTab()?.label.startsWith(first), {
+      description: `${first}; ${activeTab()?.label}`,
+    });
+    await actions[0]?.run();
+    const rest = `All Changes (!${iid} base ↔ version 1) · 31–60 of 131`;
+    await until(() => activeTab()?.label.startsWith(rest), { description: `${rest}; ${activeTab()?.label}` });
+    await promisify(execFile)('git', ['-C', root(), 'fetch', '--quiet', 'origin', 'work/many']);
+    await run('switchyard.openAllChanges', { target });
+    assert.equal(
+      it_.script.told.at(-1)?.message,
+      'Files 1 to 100 of 131 are shown.',
+      'what is here costs nothing',
+    );
+    await openDiff('many/stored.png', iid);
+    const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
+    assert.equal(await read(old), '');
+    assert.match(await read(now), /^Stored in LFS, 5 byte\n/);
+  });
+
+  it('say where the server gives no more than the lines of the diff', async () => {
+    const iid = await pushed('work/hidden', (write) => {
+      write('CONTRIBUTING.md', '# Contributing\n\nNo merge requests at all.\n');
+    });
+    await sandbox.fault({ kind: 'status', status: 404, path: '**/repository/files/**' });
+    await openDiff('CONTRIBUTING.md', iid);
+    const [, now] = sidesOf(await tabNamed(`CONTRIBUTING.md (!${iid} base ↔ version 1)`));
+    assert.match(await read(now), /No merge requests at all/);
+    await until(() => it_.script.mentioned.at(-1)?.startsWith('The server does not give this file'));
+  });
+
   it('lead to the file of the workspace, and to the file as it is in the version', async () => {
     await openDiff('scripts/scan.sh');
     await tabNamed(title('scan.sh'));
@@ -188,14 +286,20 @@ describe('the diffs of a merge request', () => {
   });
 
   it('are found by the address of a file on the page', async () => {
-    const path = 'docs/prix à payer.md';
-    await run('switchyard.copyLink', change(path));
+    const name = 'docs/prix à payer.md';
+    await run('switchyard.copyLink', change(name));
     const address = await vscode.env.clipboard.readText();
-    assert.equal(address, `${tidy.web_url}/diffs#${createHash('sha1').update(path).digest('hex')}`);
+    assert.equal(address, `${tidy.web_url}/diffs#${createHash('sha1').update(name).digest('hex')}`);
     await run('switchyard.openAddress', address);
     await tabNamed(title('prix à payer.md'));
     await run('switchyard.copyFilePath');
-    assert.equal(await vscode.env.clipboard.readText(), path);
+    assert.equal(await vscode.env.clipboard.readText(), name);
+    const [, now] = sidesOf(await tabNamed(title('prix à payer.md')));
+    for (const argument of [now, undefined]) {
+      await vscode.env.clipboard.writeText('');
+      await run('switchyard.copyLink', argument);
+      assert.equal(await vscode.env.clipboard.readText(), address, 'the menu of the editor gives the same');
+    }
   });
 
   it('ask for a file where none is named', async () => {

@@ -184,14 +184,28 @@ describe('rows around changed files', () => {
   });
 
   it('say which range is shown', () => {
-    const since = rangeRow({ from: 2, to: 4, newest: 4, sinceReview: true }, true);
+    const since = rangeRow({ from: 2, to: 4, newest: 4, compared: true, sinceReview: true });
     assert.equal(since.label, 'Since Your Last Review');
     assert.equal(since.description, 'version 2 → 4');
     assert.equal(since.onClick?.command, 'switchyard.compareVersions');
-    const chosen = rangeRow({ from: 1, to: 2, newest: 4, sinceReview: false }, true);
+    const chosen = rangeRow({ from: 1, to: 2, newest: 4, compared: true, sinceReview: false });
     assert.equal(chosen.accessibleLabel, 'Between Two Versions, version 1 to 2');
-    const older = rangeRow({ from: undefined, to: 3, newest: 4, sinceReview: false }, false);
+    const older = rangeRow({ from: undefined, to: 3, newest: 4, compared: false, sinceReview: false });
     assert.deepEqual([older.label, older.description], ['An Older Version', 'version 3 of 4']);
+    const unknown = rangeRow({ from: undefined, to: 3, newest: 4, compared: true, sinceReview: false });
+    assert.equal(unknown.description, undefined);
+  });
+
+  it('say that the branch was force-pushed in between', () => {
+    const since = rangeRow({
+      ...{ from: 1, to: 2, newest: 2, compared: true, sinceReview: true },
+      ...{ push: { kind: 'rebased' }, base: '0123456789abcdef' },
+    });
+    assert.equal(since.description, 'version 1 → 2 · force-pushed, rebased');
+    assert.match(
+      since.accessibleLabel,
+      /, The branch was force-pushed: it was rebased and begins at 01234567 now\.$/,
+    );
   });
 
   it('say what a filter leaves', () => {

@@ -10,7 +10,7 @@ interface Rule {
   readonly not: boolean;
   /** Looked for in the last part of the path only. */
   readonly isName: boolean;
-  fits(text: string): boolean;
+  readonly fits: (text: string) => boolean;
 }
 
 /** What a list of patterns says of a path: true where one takes it in, false where one takes it out again. */

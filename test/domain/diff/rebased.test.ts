@@ -52,9 +52,12 @@ describe('a file of an older version, moved to where the newer one begins', () =
   });
 });
 
-/** The same in every run: the numbers up to a count, in no order. */
+/** Numbers up to a count in an order that is the same in every run, and another one for another seed. */
 function shuffled(count: number, seed: number): string {
-  const rank = (number: number): number => Math.imul(number + 1, 2_654_435_761 + 2 * seed) >>> 0;
+  const rank = (number: number): number => {
+    const mixed = Math.imul(number ^ Math.imul(seed, 0x9e3779b9), 0x85ebca6b);
+    return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
+  };
   const numbers = Array.from({ length: count }, (_, number) => number);
   return text(...numbers.sort((one, other) => rank(one) - rank(other)).map(String));
 }

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../src/trees/tree-node';
+import { sandbox, until } from './harness';
+import { ask, shownIn, signedIn, STORE, type Product } from './product';
+
+const IID = 11;
+const BRANCH = 'feature/search-facets';
+const FILE = 'src/catalog/search.ts';
+const run = vscode.commands.executeCommand;
+
+interface WireThread {
+  readonly id: string;
+  readonly notes: readonly {
+    readonly body: string;
+    readonly resolved?: boolean;
+    readonly position?: {
+      readonly new_line: number | null;
+      readonly old_line: number | null;
+      readonly line_range: unknown;
+    };
+  }[];
+}
+
+describe('comments in the diffs of a merge request', () => {
+  let it_: Product;
+  /** Stands for what the editor hands over of a comment box at lines. */
+  let boxes: vscode.CommentController;
+  before(async () => {
+    it_ = await signedIn();
+    boxes = vscode.comments.createCommentController('test', 'Test');
+    await run('switchyard.mergeRequests.focus');
+    await run('switchyard.openFileDiff', {
+      target: { kind: 'change', mergeRequest: key(), path: FILE },
+    });
+    await until(async () => (await threads()).length > 0);
+  });
+  after(async () => {
+    boxes.dispose();
+    await run('workbench.action.closeAllEditors');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    it_.script.allow(false);
+  });
+
+  const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
+  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
+  const side = (which: 'original' | 'modified' = 'modified'): vscode.Uri => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    return input[which];
+  };
+  const threads = async (uri = side()) => (await review()).boxes.threadsOn(uri.toString());
+  const bodies = (thread: vscode.CommentThread): readonly string[] =>
+    thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
+  const threadWith = (words: string, uri?: vscode.Uri): Promise<vscode.CommentThread> =>
+    until(
+      async () => (await threads(uri)).find((thread) => bodies(thread).some((body) => body.includes(words))),
+      {
+        description: `a thread with ${words}`,
+      },
+    );
+  const typedAt = (start: number, end: number, text: string, uri = side()) => ({
+    thread: boxes.createCommentThread(uri, new vscode.Range(start - 1, 0, end - 1, 0), []),
+    text,
+  });
+  const wire = async (iid = IID): Promise<readonly WireThread[]> =>
+    ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
+
+  it('stand at their lines, and say how they stand', async () => {
+    const thread = await threadWith('What is a rank');
+    assert.equal(thread.range?.end.line, 4);
+    assert.equal(thread.state, vscode.CommentThreadState.Unresolved);
+    assert.equal(thread.label, 'Unresolved');
+    const [first] = thread.comments;
+    assert.ok(first?.body instanceof vscode.MarkdownString);
+    assert.deepEqual(
+      [first.body.isTrusted, first.body.supportHtml, first.author.iconPath],
+      [false, false, undefined],
+    );
+    assert.equal(first.author.name, 'Dana Lindqvist');
+    assert.deepEqual(await threads(side('original')), []);
+  });
+
+  it('are made where somebody writes, also on several lines', async () => {
+    await run('switchyard.commentNow', typedAt(5, 6, 'Both of them?'));
+    const thread = await threadWith('Both of them');
+    assert.deepEqual([thread.range?.start.line, thread.range?.end.line], [4, 5]);
+    const told = (await wire()).at(-1)?.notes[0];
+    assert.equal(told?.body, 'Both of them?');
+    assert.ok(told.position?.line_range);
+  });
+
+  it('are answered, changed, resolved, reopened and deleted', async () => {
+    const thread = await threadWith('Both of them');
+    await run('switchyard.commentNow', { thread, text: 'Yes.' });
+    await until(() => thread.comments.length === 2);
+    const reply = thread.comments[1];
+    assert.ok(reply);
+    await run('switchyard.editComment', reply);
+    assert.equal(reply.mode, vscode.CommentMode.Editing);
+    assert.equal(reply.body, 'Yes.');
+    reply.body = 'No.';
+    await run('switchyard.saveComment', reply);
+    await until(() => bodies(thread)[1] === 'No&#46;');
+    assert.equal((await wire()).at(-1)?.notes[1]?.body, 'No.');
+    await run('switchyard.resolveThread', thread);
+    await until(() => thread.state === vscode.CommentThreadState.Resolved);
+    assert.match(thread.label ?? '', /^Resolved by /);
+    await run('switchyard.reopenThread', thread);
+    await until(() => thread.state === vscode.CommentThreadState.Unresolved);
+    const [, now] = thread.comments;
+    await run('switchyard.deleteComment', now);
+    assert.equal(thread.comments.length, 2, 'nobody said yes');
+    assert.equal(it_.script.confirmed.at(-1)?.message, 'Delete this comment?');
+    it_.script.allow();
+    await run('switchyard.deleteComment', now);
+    await until(() => thread.comments.length === 1);
+  });
+
+  it('are drafts until the review is published', async () => {
+    await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
+    const draft = await threadWith('Export a type');
+    assert.equal(draft.comments[0]?.label, 'Draft');
+    const before = await wire();
+    await run('switchyard.addToReview', {
+      thread: await threadWith('Both of them'),
+      text: 'In the next one.',
+    });
+    await threadWith('In the next one');
+    assert.deepEqual(await wire(), before, 'nobody else sees them');
+    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
+    await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
+    const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
+    assert.ok(said.includes('Export a type?') && said.includes('In the next one.'));
+    assert.equal(it_.script.mentioned.at(-1), '2 comments were published.');
+  });
+
+  it('that are not taken stay where they were written, and are sent when somebody says so', async () => {
+    await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
+    const told = it_.script.nextTold();
+    await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
+    const { message } = await told;
+    assert.match(message, /^The comment was not sent\. It is kept\. /);
+    const kept = await threadWith('Is this import used');
+    assert.match(kept.comments[0]?.label ?? '', /^Not sent/);
+    await sandbox.clearFaults();
+    await run('switchyard.sendCommentAgain', kept.comments[0]);
+    await until(async () => (await threadWith('Is this import used')).label === 'Unresolved');
+    assert.equal((await wire()).filter(({ notes }) => notes[0]?.body === 'Is this import used?').length, 1);
+  });
+
+  it('can suggest a change, which is made in the file of the workspace', async () => {
+    const suggestion = 'Shorter:\n\n```suggestion:-0+0\nexport interface Asked {\n```\n';
+    await run('switchyard.commentNow', typedAt(3, 3, suggestion));
+    const thread = await threadWith('Suggested change');
+    assert.match(
+      bodies(thread)[0] ?? '',
+      /```diff\n-export interface Query \{\n\+export interface Asked \{\n```/,
+    );
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, FILE);
+    await run('switchyard.applySuggestion', thread.comments[0]);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await until(() => document.lineAt(2).text === 'export interface Asked {');
+    const told = it_.script.nextTold();
+    await run('switchyard.openThread', {
+      target: { kind: 'thread', mergeRequest: key(), discussion: (await wire()).at(-1)?.id },
+    });
+    const again = await threadWith('Suggested change');
+    await run('switchyard.applySuggestion', again.comments[0]);
+    assert.match((await told).message, /stands in .*search\.ts already/);
+    await vscode.window.showTextDocument(document);
+    await run('workbench.action.files.revert');
+  });
+
+  it('are rows below the merge request, those first that are not resolved, and are walked through', async () => {
+    const tree = it_.parts.mergeRequestTree;
+    const show = (node: TreeNode) => shownIn(tree, node);
+    let node: TreeNode | undefined;
+    for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions']) {
+      const rows = await tree.getChildren(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, name);
+    }
+    const rows = await tree.getChildren(node);
+    const states = rows.map((child) => show(child).words[1]);
+    assert.ok(states.includes('canResolve') && states.includes('canReopen'));
+    assert.deepEqual(
+      states,
+      [...states].sort((a, b) => RANK.indexOf(a ?? '') - RANK.indexOf(b ?? '')),
+    );
+    const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
+    assert.ok(first);
+    assert.match(show(first).description, /^Dana Lindqvist · search\.ts:5 · /);
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.openThread', first);
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
+    await run('switchyard.nextThread');
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 5);
+    await run('switchyard.previousThread');
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
+  });
+
+  it('stand at their line in a newer version, or are opened on their own where it is gone', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'switchyard-comments-'));
+    const git = (...args: readonly string[]): string => {
+      const env = {
+        ...process.env,
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_CONFIG_GLOBAL: devNull,
+      };
+      const identity = ['-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example'];
+      return execFileSync('git', ['-C', folder, ...identity, ...args], {
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env,
+      }).trim();
+    };
+    try {
+      const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
+      [url.username, url.password] = ['marek', sandbox.info.tokens['maintainer'] ?? ''];
+      git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
+      const file = path.join(folder, FILE);
+      const text = readFileSync(file, 'utf8');
+      // The line of "What is a rank" moves by one, and the one below it is gone.
+      writeFileSync(file, `// Searching\n${text.replace(/^.*leastRank\?: number;\n/m, '')}`);
+      git('commit', '-qam', 'Say what it is');
+      git('push', '-q', 'origin', BRANCH);
+      const before = side().toString();
+      await sandbox.advance(5_000);
+      await run('switchyard.refreshMergeRequests');
+      const { changes } = (await it_.parts.mergeRequestView.load()).review;
+      await until(async () => (await changes.versions(key())).length > 2);
+      await run('workbench.action.closeAllEditors');
+      const idOf = async (words: string): Promise<string> => {
+        const found = (await wire()).find(({ notes }) => notes[0]?.body.includes(words));
+        assert.ok(found);
+        return found.id;
+      };
+      const open = async (words: string) =>
+        run('switchyard.openThread', {
+          target: { kind: 'thread', mergeRequest: key(), discussion: await idOf(words) },
+        });
+      await open('What is a rank');
+      const moved = await threadWith('What is a rank');
+      assert.equal(moved.range?.end.line, 5);
+      assert.match(moved.label ?? '', /made on an older version$/);
+      assert.notEqual(side().toString(), before);
+      assert.ok(
+        (await threads()).every((thread) => !bodies(thread).some((body) => body.includes('Both of them'))),
+      );
+      await open('Both of them');
+      await until(() => side().toString() === before, { description: 'the diff of its own version is open' });
+      assert.equal((await threadWith('Both of them')).range?.end.line, 5);
+      assert.equal(
+        it_.script.mentioned.at(-1),
+        'Its lines are gone: this is the version on which it was made.',
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('are left out where the server has none, which is said, and the diff is there all the same', async () => {
+    await run('workbench.action.closeAllEditors');
+    await sandbox.fault({ kind: 'status', status: 404, path: '**/merge_requests/17/discussions' });
+    const changes = await (await it_.parts.mergeRequestView.load()).review.changes.whole(key(17));
+    const file = changes.files[0]?.path;
+    await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(17), path: file } });
+    await until(() =>
+      it_.script.mentioned.some((words) => words.includes('has no comments for this merge request')),
+    );
+    assert.ok((await vscode.workspace.openTextDocument(side())).getText().length > 0);
+  });
+});
+
+const RANK = ['canResolve', 'plain', 'canReopen'];

@@ -1,0 +1,95 @@
+// Comments in a diff, as a person writes and reads them with the mouse.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { workbench } from './harness.mjs';
+
+const BRANCH = 'feature/search-facets';
+const FILE = 'src/catalog/search.ts';
+
+for (const theme of ['dark', 'light', 'high-contrast']) {
+  describe(`comments in the diff of a merge request, in a ${theme} window`, () => {
+    const window = workbench({ theme, signedIn: 'maintainer' });
+    const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
+    const open = async (name) => {
+      await row(name).waitFor();
+      await row(name).locator('.monaco-tl-twistie').click();
+    };
+    /** The thread, or the box, at a place in the diff that says something. */
+    const widget = (text) =>
+      window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
+    const modified = () => window.page.locator('.part.editor .editor.modified');
+    const line = (text) => modified().locator('.view-line').filter({ hasText: text }).first();
+
+    it('are read where they stand, from a row', async () => {
+      execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
+      await window.openContainer();
+      await window.onlyView('Merge Requests');
+      await open(/^Merge request 11,/);
+      await open(/^Discussions/);
+      await row(/^Thread, unresolved, What is a rank of zero/).click();
+      await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
+      await widget('Nobody bought it yet').waitFor();
+    });
+
+    it('are written with a click in the gutter', async () => {
+      const box = await line('.filter((product) => product.rank').boundingBox();
+      await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
+      await modified().locator('.line-hover').first().waitFor();
+      await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
+      await widget('Start Review').locator('.monaco-editor').first().waitFor();
+      await window.page.keyboard.type('Is zero **less** than nothing?');
+      await window.shot(`review-comment-box-${theme}`);
+      await widget('Start Review').getByRole('button', { name: 'Comment Now' }).click();
+      await widget('Is zero less than nothing?').getByText('Unresolved').waitFor();
+      await row(
+        /^Thread, unresolved, Is zero less than nothing\?, by Marek Novák, at src\/catalog\/search\.ts:14/,
+      ).waitFor();
+      await window.settle();
+      await window.shot(`review-comment-${theme}`);
+    });
+
+    it('are kept as drafts, and published with one button', async () => {
+      const thread = widget('Is zero less than nothing?');
+      await thread.getByRole('button', { name: 'Reply...' }).last().click();
+      await window.page.keyboard.type('Suggested below');
+      await thread.getByRole('button', { name: 'Start Review' }).click();
+      await thread.getByText('Draft', { exact: true }).waitFor();
+      await row(/^1 draft comment, not published/).waitFor();
+      await thread.getByRole('button', { name: 'Publish Review' }).click();
+      await thread.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+    });
+
+    it('suggest a change with the lines that are selected, and the change is made in the file', async () => {
+      await line('.slice(0, query.limit').click();
+      await window.command('Switchyard: Suggest Change');
+      const box = widget('Start Review');
+      await box.locator('.view-line').filter({ hasText: 'suggestion:-0+0' }).waitFor();
+      await box.locator('.view-line').filter({ hasText: 'query.limit ?? 20' }).click();
+      await window.page.keyboard.press('Home');
+      await window.page.keyboard.press('Shift+End');
+      await window.page.keyboard.type('.slice(0, query.limit ?? 50);');
+      await box.getByRole('button', { name: 'Comment Now' }).click();
+      const thread = widget('Suggested change');
+      await thread.getByText('query.limit ?? 50').waitFor();
+      await window.settle();
+      await window.shot(`review-suggestion-${theme}`);
+      await thread.getByRole('button', { name: 'Apply Suggestion' }).click();
+      await window.editorTab('search.ts').last().waitFor();
+      await window.page
+        .locator('.part.editor .view-line')
+        .filter({ hasText: 'query.limit ?? 50' })
+        .first()
+        .waitFor();
+      await window.shot(`review-suggestion-applied-${theme}`);
+      await window.command('File: Save');
+      await window.settle();
+      const saved = () =>
+        readFileSync(path.join(window.workspace, FILE), 'utf8').includes('query.limit ?? 50');
+      for (let tries = 0; tries < 100 && !saved(); tries++)
+        await window.page.evaluate(() => new Promise(requestAnimationFrame));
+      assert.ok(saved());
+    });
+  });
+}

@@ -1,0 +1,78 @@
+import { workbench } from './harness.mjs';
+import { pushedAgain } from './versions-world.mjs';
+
+for (const theme of ['dark', 'light', 'high-contrast']) {
+  describe(`the versions of a merge request, in a ${theme} window`, () => {
+    const window = workbench({ theme, signedIn: 'maintainer' });
+    const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
+    const twistie = (name) => row(name).locator('.monaco-tl-twistie');
+    const line = (text, side) =>
+      window.page.locator(`.part.editor .editor.${side} .view-line`).filter({ hasText: text }).first();
+    let world;
+
+    it('are marked as reviewed, and what is new since then is shown by itself', async () => {
+      world = await pushedAgain(window);
+      await window.openContainer();
+      await window.onlyView('Merge Requests');
+      await window.command('Switchyard: Refresh Merge Requests');
+      await twistie(/^Created by Me, /).click();
+      await twistie(new RegExp(`^Merge request ${world.iid}, `)).click();
+      await twistie(/^Changes, 3 files/).click();
+      await row(/^rates\.ts in /).waitFor();
+      await window.contextMenu(row(/^Changes, /), 'Mark as Reviewed');
+      await window.page.getByText(`!${world.iid} is marked as reviewed at version 1`).waitFor();
+      await world.addCommit();
+      await window.command('Switchyard: Refresh Merge Requests');
+      await row(/^Since Your Last Review, version 1 to 2, One commit was added\.$/).waitFor();
+      await row(/^vouchers\.md in docs, /).waitFor();
+    });
+
+    it('tell of a force-push, and keep apart what only a rebase moved', async () => {
+      await world.rebase();
+      await window.command('Switchyard: Refresh Merge Requests');
+      await row(
+        /^Since Your Last Review, version 1 to 3, The branch was force-pushed: it was rebased/,
+      ).waitFor();
+      await window.settle();
+      await twistie(/^Only Moved by a Rebase, /).click();
+      await row(/^list\.ts in /).waitFor();
+      await row(/^rates\.ts in /).click();
+      await window.editorTab(`rates.ts (!${world.iid} version 1 ↔ version 3)`).waitFor();
+      await line('RATE = 1;', 'original').waitFor();
+      await line('STEP_12 = other', 'original').waitFor();
+      await line('RATE = 2;', 'modified').waitFor();
+      await window.settle();
+      await window.shot(`versions-rebased-${theme}`);
+    });
+
+    it('are chosen from a list, any two of them', async () => {
+      await row(/^Since Your Last Review, /).click();
+      await window
+        .quickRow(/^Version 3/)
+        .first()
+        .waitFor();
+      await window.settle();
+      await window.shot(`versions-list-${theme}`);
+      await window
+        .quickRow(/^Version 3/)
+        .first()
+        .click();
+      await window.quickRow(/^Base/).first().waitFor();
+      await window.settle();
+      await window.shot(`versions-compared-with-${theme}`);
+      await window
+        .quickRow(/^Version 2/)
+        .first()
+        .click();
+      await row(/^Between Two Versions, version 2 to 3, /).waitFor();
+      await window.settle();
+      await window.shot(`versions-compared-${theme}`);
+    });
+
+    it('are left for all changes with the button of the row', async () => {
+      await window.rowButton(row(/^Between Two Versions, /), 'Show All Changes');
+      await row(/^Between Two Versions, /).waitFor({ state: 'detached' });
+      await row(/^Changes, 3 files, /).waitFor();
+    });
+  });
+}

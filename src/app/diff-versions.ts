@@ -3,6 +3,7 @@ import type { ResultOf } from '../api/endpoint';
 import { listDiffVersions } from '../api/endpoints/diffs';
 import { isApiError } from '../api/errors';
 import type { DiffRefs } from '../domain/diff/review-file';
+import type { MergeRequest } from '../schemas/merge-request';
 import { mergeRequestId, type MergeRequestKey } from './keys';
 import type { MergeRequests } from './merge-requests';
 
@@ -22,8 +23,8 @@ const MOST_KEPT = 40;
 interface Known {
   readonly key: MergeRequestKey;
   readonly versions: readonly DiffVersion[];
-  /** The head that was known then. */
-  readonly head: string | undefined;
+  /** The commits that the merge request told then. */
+  readonly commits: string;
 }
 
 /** The versions of merge requests' diffs, read once for each head. */
@@ -42,11 +43,11 @@ export class DiffVersions {
     const known = this.peek(key);
     if (known !== undefined) return known;
     const era = this.#era;
-    const [{ sha }, versions] = await Promise.all([
+    const [of, versions] = await Promise.all([
       this.#ports.mergeRequests.get(key, options),
       this.#ask(key, options),
     ]);
-    if (era === this.#era) this.#keep({ key, versions, head: sha ?? undefined });
+    if (era === this.#era) this.#keep({ key, versions, commits: commitsOf(of) });
     return versions;
   }
 
@@ -66,12 +67,12 @@ export class DiffVersions {
     return base && head ? { base, start: start ?? base, head } : undefined;
   }
 
-  /** Forgets the versions where the merge request has another head by now; true where it did. */
+  /** Forgets the versions where the merge request has other commits by now; true where it did. */
   look(key: MergeRequestKey): boolean {
     const id = mergeRequestId(key);
     const known = this.#known.get(id);
-    const head = this.#ports.mergeRequests.peek(key)?.sha ?? undefined;
-    if (known === undefined || head === undefined || head === known.head) return false;
+    const now = this.#ports.mergeRequests.peek(key);
+    if (known === undefined || now === undefined || commitsOf(now) === known.commits) return false;
     return this.#known.delete(id);
   }
 
@@ -105,4 +106,9 @@ export class DiffVersions {
       throw error;
     }
   }
+}
+
+/** Another head, another target branch, or a diff that was prepared by now: each brings another version. */
+function commitsOf({ sha, diff_refs: refs }: MergeRequest): string {
+  return [sha, refs?.base_sha, refs?.start_sha, refs?.head_sha].map((each) => each ?? '').join(' ');
 }

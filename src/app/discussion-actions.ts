@@ -36,11 +36,12 @@ export interface Spoken {
 }
 
 /**
- * `arrived`: it was there already, though its answer was lost; nothing was sent. `kept`: it was not taken, and waits
+ * `arrived`: it was there already, though its answer was lost; nothing was sent. `gone`: it was sent or discarded
+ * meanwhile. `kept`: it was not taken, and waits
  * in the outbox under this id.
  */
 export type SayOutcome =
-  | { readonly kind: 'sent' | 'arrived' }
+  | { readonly kind: 'sent' | 'arrived' | 'gone' }
   | { readonly kind: 'kept'; readonly id: string; readonly error: unknown };
 
 /**
@@ -76,7 +77,7 @@ export class DiscussionActions implements Disposable {
   sendAgain(id: string): Promise<SayOutcome> {
     return this.#once(`again ${id}`, async () => {
       const item = this.#ports.outbox.find(id);
-      if (item === undefined || item.state === 'sending') return { kind: 'arrived' };
+      if (item === undefined || item.state === 'sending') return { kind: 'gone' };
       const { discussions, userOf, outbox } = this.#ports;
       const [talk, user] = await Promise.all([
         discussions.refresh(item.mergeRequest),

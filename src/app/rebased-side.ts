@@ -1,8 +1,9 @@
 import type { DiffRefs } from '../domain/diff/review-file';
 import { rebasedText } from '../domain/diff/rebased';
+import { NoSuchFile } from '../domain/file-content';
 import { isCancelled } from '../api/errors';
 import type { DiffOfSide, SidePlace } from './side-diffs';
-import { isRefusal, NO_TEXT, NoSuchFile, type SideRequest, type SideText } from './side-text';
+import { isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
 
 /** How the texts come that a rebased one is made of. */
 export interface RebasingPorts {

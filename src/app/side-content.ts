@@ -7,6 +7,7 @@ import {
   isImagePath,
   lfsPointer,
   LINK_MODE,
+  NoSuchFile,
   SUBMODULE_MODE,
   type LfsPointer,
 } from '../domain/file-content';
@@ -14,7 +15,7 @@ import type { CommittedFile, CommittedFiles } from './committed-files';
 import { mergeRequestId } from './keys';
 import { rebasedSide } from './rebased-side';
 import { SharedFlight } from './shared-flight';
-import { isRefusal, NO_PICTURE, NO_TEXT, NoSuchFile, type SideRequest, type SideText } from './side-text';
+import { isRefusal, NO_PICTURE, NO_TEXT, type SideRequest, type SideText } from './side-text';
 import type { DiffOfSide, SideDiffs, SidePlace } from './side-diffs';
 
 /** What stands in the place of what is no text, and of lines that nobody gave. */

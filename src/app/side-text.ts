@@ -33,14 +33,6 @@ export const NO_PICTURE: SideText = {
   what: 'image',
 };
 
-/** The commit has no such file: a made-up address, or one of a file that a version does not have. */
-export class NoSuchFile extends Error {
-  override readonly name = 'NoSuchFile';
-  constructor() {
-    super('the commit has no such file');
-  }
-}
-
 /** The server has no such endpoint or no such file, or gives it to nobody. */
 const REFUSALS: readonly ErrorKind[] = [
   'not-found',

@@ -3,10 +3,10 @@ import type { Changes } from '../app/changes';
 import type { ChangesLayoutStore } from '../app/changes-layout';
 import type { MergeRequestKey } from '../app/keys';
 import type { ShownChanges } from '../app/shown-changes';
+import { fileOfSide } from '../app/side-file';
 import { targetOf } from '../app/targets';
 import type { ViewedFiles } from '../app/viewed-files';
 import { t } from '../base/localize';
-import type { ReviewFile } from '../domain/diff/review-file';
 import { activeReview, sideOfArgument } from '../editor/active-review';
 import type { Choices } from '../editor/choices';
 import type { Prompts } from '../editor/prompts';
@@ -99,8 +99,7 @@ async function markOpen(ports: ChangeCommandPorts, argument: unknown, viewed: bo
   const { base, project, iid, path } = address;
   const key = { base, project, iid };
   const { files } = await ports.changes.whole(key);
-  // The path of a side: the old one has the name that the file had before.
-  const file = files.find((each) => each.path === path) ?? files.find((each) => wasAt(each, path));
+  const file = fileOfSide(files, path);
   if (file === undefined) {
     ports.prompts.tell('info', t('{0} is not among the changes that are shown now.', path), []);
     return;
@@ -108,9 +107,6 @@ async function markOpen(ports: ChangeCommandPorts, argument: unknown, viewed: bo
   await ports.viewed.set(key, [file], viewed);
   ports.prompts.mention(viewed ? t('{0} is marked as viewed', path) : t('{0} is marked as not viewed', path));
 }
-
-const wasAt = ({ diff, before }: ReviewFile, path: string): boolean =>
-  diff.oldPath === path || before?.newPath === path || before?.oldPath === path;
 
 /** Pages that did not arrive, else what the server leaves out. */
 async function loadRest(ports: ChangeCommandPorts, key: MergeRequestKey): Promise<void> {

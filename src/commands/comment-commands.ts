@@ -9,7 +9,7 @@ import type { CommandRow } from './command-row';
 import { suggestionCommands } from './suggestion-commands';
 import { pickThread, threadCommands } from './thread-commands';
 
-const notSent = (): string => t('The comment was not sent. It is kept.');
+const notSent = (): string => t('The server has not confirmed the comment. It is kept.');
 
 /** What is said about merge requests: from the diff, from rows and from the palette. */
 export function commentCommands(ports: CommentCommandPorts): readonly CommandRow[] {
@@ -74,7 +74,7 @@ export function commentCommands(ports: CommentCommandPorts): readonly CommandRow
         const said = { body: text, draft: false, discussion, note };
         tellSaid(
           ports,
-          t('The comment was not changed. What you wrote is kept.'),
+          t('The server has not confirmed the change. What you wrote is kept.'),
           await talk.say(mergeRequest, said),
         );
       },
@@ -114,6 +114,17 @@ export function commentCommands(ports: CommentCommandPorts): readonly CommandRow
       },
     },
     {
+      id: COMMAND.addComment,
+      failure: notSent,
+      run: async (argument) => {
+        const title = t('Add Comment');
+        const key = await talkOf(ports, argument, title);
+        if (key === undefined) return;
+        const body = await asked(ports, title, t('On !{0} as a whole', key.iid));
+        if (body !== undefined) tellSaid(ports, notSent(), await talk.say(key, { body, draft: false }));
+      },
+    },
+    {
       id: COMMAND.replyToThread,
       failure: notSent,
       run: async (argument) => {
@@ -124,18 +135,9 @@ export function commentCommands(ports: CommentCommandPorts): readonly CommandRow
         const said = ports.discussions
           .peek(thread.mergeRequest)
           ?.threads.find(({ id }) => id === thread.discussion)?.notes[0]?.body;
-        let body = '';
-        const answered = await prompts.input({
-          title,
-          step: [1, 1],
-          prompt: said === undefined ? t('Your reply') : t('To: {0}', firstWords(said)),
-          placeholder: t('Markdown is understood'),
-          accept: (value) => {
-            body = value.trim();
-            return Promise.resolve(body === '' ? t('Nothing is written yet.') : undefined);
-          },
-        });
-        if (answered !== true) return;
+        const to = said === undefined ? t('Your reply') : t('To: {0}', firstWords(said));
+        const body = await asked(ports, title, to);
+        if (body === undefined) return;
         const outcome = await talk.say(thread.mergeRequest, {
           body,
           draft: false,
@@ -147,6 +149,26 @@ export function commentCommands(ports: CommentCommandPorts): readonly CommandRow
     ...threadCommands(ports),
     ...suggestionCommands(ports),
   ];
+}
+
+/** Asks for a comment of one line; undefined where the question was given up. */
+async function asked(
+  { prompts }: CommentCommandPorts,
+  title: string,
+  prompt: string,
+): Promise<string | undefined> {
+  let body = '';
+  const answered = await prompts.input({
+    title,
+    step: [1, 1],
+    prompt,
+    placeholder: t('Markdown is understood'),
+    accept: (value) => {
+      body = value.trim();
+      return Promise.resolve(body === '' ? t('Nothing is written yet.') : undefined);
+    },
+  });
+  return answered === true ? body : undefined;
 }
 
 /** Says what was typed in a comment box: at once, or as a draft. */

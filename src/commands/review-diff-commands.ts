@@ -3,6 +3,7 @@ import { commands, env, Range, Uri, workspace } from 'vscode';
 import type { ChangeSet } from '../app/change-set';
 import type { Clones } from '../app/clones';
 import type { MergeRequestKey } from '../app/keys';
+import { fileOfSide } from '../app/side-file';
 import { mergeRequestTargetOf, targetOf } from '../app/targets';
 import { t } from '../base/localize';
 import { folderOf, nameOf } from '../domain/diff/file-tree';
@@ -124,9 +125,9 @@ async function changedOf(
     (await ports.mergeRequestOf(argument, title));
   if (key === undefined) return undefined;
   if (path !== undefined || hash !== undefined) {
-    const isIt = (file: ReviewFile): boolean =>
-      hash === undefined ? file.path === path : hashOf(file) === hash;
-    const { set, file } = await findFile(ports, key, isIt);
+    const find = (files: readonly ReviewFile[]): ReviewFile | undefined =>
+      path === undefined ? files.find((file) => hashOf(file) === hash) : fileOfSide(files, path);
+    const { set, file } = await findFile(ports, key, find);
     if (file !== undefined) return { set, file };
     if (path !== undefined) {
       tellGone(ports, key, path);
@@ -190,8 +191,7 @@ async function openSlice(ports: ReviewDiffPorts, set: ChangeSet, start: number):
   const slice = files.slice(start, start + most);
   const end = start + slice.length;
   if (slice.length === 0) {
-    const none = set.files.length === 0 ? t('!{0} changes nothing.', iid) : t('!{0} changes no text.', iid);
-    ports.prompts.tell('info', none, []);
+    ports.prompts.tell('info', nothingOf(set)(iid), []);
     return;
   }
   const resources = slice.flatMap((file) => {
@@ -292,3 +292,16 @@ async function openAtVersion(
 
 const atLine = (line: number | undefined) =>
   line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
+
+/** Why there is nothing to open. */
+function nothingOf({ range, files }: ChangeSet): (iid: number) => string {
+  if (range.from !== undefined && files.every(({ verdict }) => verdict === 'rebased')) {
+    return files.length === 0
+      ? (iid) => t('Between these versions nothing changed in !{0}.', iid)
+      : (iid) =>
+          t('Between these versions a rebase moved the changes of !{0}, and nothing else changed.', iid);
+  }
+  return files.length === 0
+    ? (iid) => t('!{0} changes nothing.', iid)
+    : (iid) => t('!{0} changes no text.', iid);
+}

@@ -38,7 +38,8 @@ export async function openFileDiff(
     ports.prompts.tell('info', notReady(set.mergeRequest), []);
     return false;
   }
-  void remark(ports, sides);
+  // The editor asks for the same, and nothing is read twice; of a failure it only says that there was one.
+  const reading = readBoth(ports, sides);
   noteOpened(sides);
   const [left, right] = [Uri.from(sideAddress(sides.old)), Uri.from(sideAddress(sides.new))];
   const selection = line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
@@ -47,6 +48,7 @@ export async function openFileDiff(
     ...selection,
     ...(isStandIn(file) ? { override: true } : {}),
   });
+  remark(ports, await reading);
   return true;
 }
 
@@ -78,12 +80,17 @@ export function titleOf({ changes }: OpenDiffPorts, set: ChangeSet, name: string
   return diffTitle(name, mergeRequest.iid, numberOf(range.from), numberOf(range.to ?? versions[0]?.id));
 }
 
-/** Says in the status bar where a side is not quite the file. The editor asks for the same: nothing is read twice. */
-async function remark({ content, prompts }: OpenDiffPorts, sides: FileSides): Promise<void> {
-  // Where one cannot be read the editor says so.
-  const read = (side: 'old' | 'new') => content.read(sides[side]).catch(() => undefined);
-  const texts = await Promise.all([read('old'), read('new')]);
-  const notes = new Set<SideNote>(texts.flatMap((text) => text?.note ?? []));
+function readBoth({ content }: OpenDiffPorts, sides: FileSides) {
+  return Promise.allSettled([content.read(sides.old), content.read(sides.new)]);
+}
+
+/** Says in the status bar where a side is not quite the file. Throws what one could not be read for. */
+function remark({ prompts }: OpenDiffPorts, texts: Awaited<ReturnType<typeof readBoth>>): void {
+  const notes = new Set<SideNote>();
+  for (const text of texts) {
+    if (text.status === 'rejected') throw text.reason;
+    if (text.value.note !== undefined) notes.add(text.value.note);
+  }
   for (const note of notes) prompts.mention(SIDE_NOTES[note]());
 }
 
@@ -91,11 +98,11 @@ async function remark({ content, prompts }: OpenDiffPorts, sides: FileSides): Pr
 export async function findFile(
   { changes }: Pick<OpenDiffPorts, 'changes'>,
   key: MergeRequestKey,
-  isIt: (file: ReviewFile) => boolean,
+  find: (files: readonly ReviewFile[]) => ReviewFile | undefined,
 ): Promise<{ readonly set: ChangeSet; readonly file: ReviewFile | undefined }> {
   const first = await changes.get(key);
-  const file = first.files.find(isIt);
+  const file = find(first.files);
   if (file !== undefined || first.complete) return { set: first, file };
   const set = await changes.whole(key);
-  return { set, file: set.files.find(isIt) };
+  return { set, file: find(set.files) };
 }

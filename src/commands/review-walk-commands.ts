@@ -1,6 +1,7 @@
 import { commands, window, type TextEditorSelectionChangeEvent } from 'vscode';
 import type { ChangeSet } from '../app/change-set';
 import type { MergeRequestKey } from '../app/keys';
+import { fileOfSide } from '../app/side-file';
 import type { ViewedFiles } from '../app/viewed-files';
 import { t } from '../base/localize';
 import type { ReviewFile } from '../domain/diff/review-file';
@@ -8,7 +9,7 @@ import { walkOrder, type WalkLook } from '../domain/diff/walk-order';
 import { activeReview } from '../editor/active-review';
 import { COMMAND } from '../presentation/command-ids';
 import type { CommandRow } from './command-row';
-import { openFileDiff, sidesIn, type OpenDiffPorts } from './review-open';
+import { openFileDiff, type OpenDiffPorts } from './review-open';
 
 export interface ReviewWalkPorts extends OpenDiffPorts {
   readonly viewed: Pick<ViewedFiles, 'isViewed'>;
@@ -83,12 +84,8 @@ async function placeOf({ changes, look }: ReviewWalkPorts): Promise<Place | unde
   const key = { base: address.base, project: address.project, iid: address.iid };
   const set = await changes.whole(key);
   const files = walkOrder(set.files, look());
-  const isIt = (file: ReviewFile): boolean => {
-    const sides = sidesIn(set, file);
-    return sides?.old.path === address.path || sides?.new.path === address.path;
-  };
-  const exact = files.findIndex(({ path }) => path === address.path);
-  return { key, set, files, at: exact === -1 ? files.findIndex(isIt) : exact };
+  const file = fileOfSide(files, address.path);
+  return { key, set, files, at: file === undefined ? -1 : files.indexOf(file) };
 }
 
 async function toFile(

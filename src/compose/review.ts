@@ -12,6 +12,7 @@ import { reviewWalkCommands } from '../commands/review-walk-commands';
 import { versionCommands } from '../commands/version-commands';
 import { CommentThreads } from '../documents/comment-threads';
 import { ReviewFiles } from '../documents/review-files';
+import { ActiveViewed } from '../editor/active-viewed';
 import { editorContextKeys } from '../editor/context-keys';
 import type { GitWork } from '../editor/git-work';
 import { SIDE_WORDS } from '../presentation/side-words';
@@ -65,6 +66,7 @@ export function composeReview(core: Core, { review, seen }: MergeRequestViewCore
       report,
     }),
   );
+  store.add(new ActiveViewed({ changes, viewed, contextKeys: editorContextKeys }));
   const look = () => ({
     layout: layout.current,
     generated: generated.current(),

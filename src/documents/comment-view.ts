@@ -183,7 +183,9 @@ export class CommentView implements Disposable {
     const known = this.#threads.get(shown.id);
     const now = JSON.stringify([shown, range, older]);
     if (known?.shown === now) return;
-    const thread = known?.thread ?? this.#controller.createCommentThread(this.document.uri, range, []);
+    const notes = this.#comments(shown, range, known?.thread.comments ?? []);
+    // One that begins without a comment is shown as a box to write in.
+    const thread = known?.thread ?? this.#controller.createCommentThread(this.document.uri, range, notes);
     const isResolved = shown.state === 'resolved';
     const wasResolved = thread.state === CommentThreadState.Resolved;
     if (!thread.range?.isEqual(range)) thread.range = range;
@@ -191,7 +193,7 @@ export class CommentView implements Disposable {
     thread.contextValue = shown.words.join('.');
     thread.canReply = shown.target !== undefined;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;
-    thread.comments = this.#comments(shown, range, thread.comments);
+    if (known !== undefined) thread.comments = notes;
     if (known === undefined || isResolved !== wasResolved) {
       const isWanted = shown.target?.kind === 'thread' && this.#ports.isWanted(shown.target.discussion);
       thread.collapsibleState =

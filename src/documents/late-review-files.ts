@@ -15,6 +15,10 @@ import { REVIEW_SCHEME } from '../presentation/side-address';
 /** What is read of the sides of files, as it is made once somebody opens one. */
 export type ReviewFileReading = Pick<FileSystemProvider, 'stat' | 'readFile'>;
 
+const refuse = (): never => {
+  throw FileSystemError.NoPermissions();
+};
+
 /**
  * The sides of files in diffs of merge requests, as files that can only be read. Their tabs may have been left open in
  * the last session: the scheme is known from the start, and what is behind it is loaded with the first of them.
@@ -22,6 +26,11 @@ export type ReviewFileReading = Pick<FileSystemProvider, 'stat' | 'readFile'>;
 export class LateReviewFiles implements FileSystemProvider, Disposable {
   readonly #load: () => Promise<ReviewFileReading>;
   readonly #registration: EditorDisposable;
+
+  readonly createDirectory = refuse;
+  readonly writeFile = refuse;
+  readonly delete = refuse;
+  readonly rename = refuse;
 
   /** What is at a commit never changes. */
   readonly onDidChangeFile = new EventEmitter<FileChangeEvent[]>().event;
@@ -46,19 +55,6 @@ export class LateReviewFiles implements FileSystemProvider, Disposable {
   readDirectory(): [string, FileType][] {
     return [];
   }
-  createDirectory(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  writeFile(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  delete(): void {
-    throw FileSystemError.NoPermissions();
-  }
-  rename(): void {
-    throw FileSystemError.NoPermissions();
-  }
-
   dispose(): void {
     this.#registration.dispose();
   }

@@ -1,7 +1,7 @@
 import { FilePermission, FileSystemError, FileType, type FileStat, type Uri } from 'vscode';
 import type { SideContent } from '../app/side-content';
-import { NoSuchFile } from '../app/side-text';
 import { t } from '../base/localize';
+import { NoSuchFile } from '../domain/file-content';
 import { explain } from '../presentation/error-sentences';
 import { plainText } from '../presentation/plain-text';
 import { readSideAddress, type SideAddress } from '../presentation/side-address';

@@ -36,3 +36,11 @@ export function lfsPointer(bytes: Uint8Array): LfsPointer | undefined {
   const size = /^size (\d{1,15})$/m.exec(text)?.[1];
   return oid === undefined || size === undefined ? undefined : { oid, size: Number(size) };
 }
+
+/** The commit has no such file: a made-up address, or one of a file that a version does not have. */
+export class NoSuchFile extends Error {
+  override readonly name = 'NoSuchFile';
+  constructor() {
+    super('the commit has no such file');
+  }
+}

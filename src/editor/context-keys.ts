@@ -18,6 +18,8 @@ interface Keys {
   'switchyard.activeLogRetried': boolean;
   /** Whether it may have an earlier attempt to compare with. */
   'switchyard.activeLogEarlier': boolean;
+  /** Whether the file whose diff is open is marked as viewed. */
+  'switchyard.activeFileViewed': 'viewed' | 'unviewed' | 'unknown';
   /** How changed files stand below a merge request. */
   'switchyard.changesLayout': 'tree' | 'list';
   /** Whether comments in the diff in front may be kept for a review, and whether one was begun with a first draft. */

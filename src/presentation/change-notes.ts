@@ -25,7 +25,7 @@ export interface RangeOf {
 /** Says that not all changes are shown, but those of a range. */
 export function rangeRow({ from, to, newest, compared, sinceReview, push, base }: RangeOf): Row {
   const label = sinceReview
-    ? t('Since Your Last Review')
+    ? t('Since Last Review')
     : compared
       ? t('Between Two Versions')
       : t('An Older Version');

@@ -2,6 +2,7 @@ import { t } from '../base/localize';
 import type { ChangeGroup } from '../domain/diff/change-groups';
 import { folderOf, nameOf, type ShownFolder } from '../domain/diff/file-tree';
 import type { ReviewFile } from '../domain/diff/review-file';
+import { shownChange } from '../domain/diff/shown-change';
 import { CHANGE_MARKS, changeResource } from './change-marks';
 import {
   filesWord,
@@ -40,7 +41,7 @@ export type ChangesTold =
       readonly filtered: boolean;
     };
 
-/** The row above all changes: `12 files · +340 −20 · 3/12 viewed`. */
+/** The row above all changes: `3/12 viewed · +340 −20`. */
 export function changesRow(told: ChangesTold): Row {
   const lines = told.read && !told.compared ? told : { added: 0, removed: 0 };
   const count = told.read
@@ -50,7 +51,9 @@ export function changesRow(told: ChangesTold): Row {
       : filesWord(told.count);
   const progress =
     told.read && told.files > 0 ? t('{0}/{1} viewed', number(told.viewed), number(told.files)) : undefined;
-  const description = parts(count, linesBrief(lines), progress);
+  // The progress tells the count too, and a narrow view shows no more than the beginning.
+  const isWhole = progress !== undefined && told.read && told.complete;
+  const description = parts(isWhole ? undefined : count, progress, linesBrief(lines));
   return {
     label: t('Changes'),
     ...(description === '' ? {} : { description }),
@@ -82,7 +85,8 @@ export function changedFileRow(
   { layout, viewed, generated }: FileRowOf,
 ): Row {
   const { path, diff, withheld, verdict } = file;
-  const mark = CHANGE_MARKS[diff.change];
+  const change = shownChange(file);
+  const mark = CHANGE_MARKS[change];
   const lines = linesOfFile(file);
   const folder = folderOf(path);
   const since = verdict && VERDICT_WORDS[verdict];
@@ -97,12 +101,12 @@ export function changedFileRow(
     label: nameOf(path),
     ...(description === '' ? {} : { description }),
     icon: { id: 'file' },
-    resource: changeResource(of, path, diff.change),
+    resource: changeResource(of, path, change),
     checkbox: box(viewed, path),
     get facts() {
       return facts(
         [t('Path'), path],
-        [t('Change'), originWords(diff, true) ?? mark.word()],
+        [t('Change'), originWords(file, true) ?? mark.word()],
         [t('Lines'), lines && linesSpoken(lines)],
         [t('Mode'), modeChange(diff)],
         [t('Binary'), yes(diff.binary)],
@@ -114,14 +118,14 @@ export function changedFileRow(
     },
     accessibleLabel: spoken(
       folder === '' ? nameOf(path) : t('{0} in {1}', nameOf(path), folder),
-      diff.change === 'renamed' || diff.change === 'copied' ? undefined : mark.word(),
+      change === 'renamed' || change === 'copied' ? undefined : mark.word(),
       ...oddities(file, true),
       lines && linesSpoken(lines),
       generated ? t('generated') : undefined,
       since?.brief(),
       viewed ? t('viewed') : undefined,
     ),
-    words: ['change', diff.change, viewed ? 'viewed' : 'unviewed', ...(withheld ? ['leftOut'] : [])],
+    words: ['change', change, viewed ? 'viewed' : 'unviewed', ...(withheld ? ['leftOut'] : [])],
     expandable: 'no',
     onClick: { command: COMMAND.openFileDiff, title: t('Open File Diff') },
   };

@@ -3,6 +3,7 @@ import type { FileDiff } from '../domain/diff/file-diff';
 import type { ChangeFilter } from '../domain/diff/file-filter';
 import { folderOf, nameOf } from '../domain/diff/file-tree';
 import type { FileVerdict, ReviewFile } from '../domain/diff/review-file';
+import { shownChange } from '../domain/diff/shown-change';
 import { CHANGE_MARKS } from './change-marks';
 import { parts } from './row';
 
@@ -86,17 +87,20 @@ export function modeChange({ change, oldMode, newMode }: FileDiff): string | und
 }
 
 /** Where it came from, as short as it is clear: its name where it stayed in its folder. */
-export function originWords({ change, oldPath, newPath }: FileDiff, full = false): string | undefined {
+export function originWords(file: ReviewFile, full = false): string | undefined {
+  const change = shownChange(file);
+  const { oldPath, newPath } = file.diff;
   if (change !== 'renamed' && change !== 'copied') return undefined;
   const from = !full && folderOf(oldPath) === folderOf(newPath) ? nameOf(oldPath) : oldPath;
   return change === 'renamed' ? t('renamed from {0}', from) : t('copied from {0}', from);
 }
 
 /** All that is odd about a file, in a few words each. */
-export function oddities({ diff, withheld }: ReviewFile, full = false): readonly (string | undefined)[] {
+export function oddities(file: ReviewFile, full = false): readonly (string | undefined)[] {
+  const { diff, withheld } = file;
   const mode = modeChange(diff);
   return [
-    originWords(diff, full),
+    originWords(file, full),
     mode === undefined ? undefined : t('mode changed {0}', mode),
     kindWord(diff),
     diff.binary ? t('binary') : undefined,

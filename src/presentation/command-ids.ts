@@ -126,6 +126,7 @@ export const COMMAND = {
   replyToThread: 'switchyard.replyToThread',
   resolveThread: 'switchyard.resolveThread',
   reopenThread: 'switchyard.reopenThread',
+  addComment: 'switchyard.addComment',
   commentNow: 'switchyard.commentNow',
   startReview: 'switchyard.startReview',
   addToReview: 'switchyard.addToReview',

@@ -20,7 +20,7 @@ export function placeWords(
 }
 
 const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
-  network: () => t('Not sent: no connection'),
+  network: () => t('Perhaps not sent: connection failed'),
   timeout: () => t('Perhaps not sent: no answer in time'),
   unauthorized: () => t('Not sent: not signed in'),
   forbidden: () => t('Not sent: not permitted'),

@@ -1,4 +1,5 @@
 import { t } from '../base/localize';
+import { NoSuchFile } from '../domain/file-content';
 import { GitFailed, UnsafeGitName } from '../domain/git-failure';
 import { MergeRequestActionFailed } from '../domain/merge-request-rules';
 import type { Explainer } from './error-sentences';
@@ -19,5 +20,6 @@ export const explainMergeRequests: Explainer = (error, behind) => {
     return { why: t('Git says: {0}', error.words), steps: ['retry', 'show-output'] };
   if (error instanceof UnsafeGitName)
     return { why: t('Git does not take the name "{0}".', error.refused), steps: ['show-output'] };
+  if (error instanceof NoSuchFile) return { why: t('The commit has no such file.'), steps: ['show-output'] };
   return undefined;
 };

@@ -18,7 +18,10 @@ export interface ThreadOf extends ThreadFacts {
 
 const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefined; readonly icon: Icon }>> =
   {
-    open: { word: () => t('unresolved'), icon: { id: 'comment-unresolved', color: 'charts.orange' } },
+    open: {
+      word: () => t('unresolved'),
+      icon: { id: 'comment-unresolved', color: 'list.warningForeground' },
+    },
     resolved: { word: () => t('resolved'), icon: { id: 'pass', color: 'testing.iconPassed' } },
     plain: { word: () => undefined, icon: { id: 'comment' } },
   };
@@ -60,10 +63,36 @@ export function threadRow(thread: ThreadOf, now: number): Row {
       answers,
     ),
     words: ['thread', state === 'plain' ? 'plain' : state === 'open' ? 'canResolve' : 'canReopen'],
+    expandable: 'collapsed',
+    onClick: { command: COMMAND.openThread, title: t('Open Thread') },
+  };
+}
+
+/** One of the comments in a thread, with all that was said in its tooltip. */
+export function commentRow(note: ToldNote, now: number): Row {
+  const words = firstWords(note.body, 200) || t('(no words)');
+  const author = note.author?.name;
+  const age = ago(note.created_at, now);
+  return {
+    label: words,
+    description: parts(author, age),
+    icon: { id: 'comment' },
+    get facts() {
+      return facts(
+        [t('Author'), note.author && `${note.author.name} (@${note.author.username})`],
+        [t('Written'), moment(note.created_at)],
+        [t('Text'), firstWords(note.body, MOST_TEXT)],
+      );
+    },
+    accessibleLabel: spoken(t('Comment'), words, author === undefined ? undefined : t('by {0}', author), age),
+    words: ['comment'],
     expandable: 'no',
     onClick: { command: COMMAND.openThread, title: t('Open Thread') },
   };
 }
+
+/** Characters of a comment in a tooltip. */
+const MOST_TEXT = 2_000;
 
 /** Own drafts, which nobody else sees: one row that publishes them. */
 export function draftsRow(count: number): Row {

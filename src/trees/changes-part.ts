@@ -31,7 +31,7 @@ export interface ChangesPorts {
   readonly changesLayout: ChangesLayoutStore;
   readonly mergeRequests: Pick<MergeRequests, 'peek'>;
   /** Tells whether a branch was force-pushed between two versions. */
-  readonly pushes?: Pick<Pushes, 'peek' | 'look' | 'onDidChange'>;
+  readonly pushes: Pick<Pushes, 'peek' | 'look' | 'onDidChange'>;
 }
 
 /** What a tree shows of the changes of a merge request. */
@@ -101,7 +101,7 @@ export class ChangesPart {
     const shown = await this.#ports.shownChanges.get(key);
     const { set, groups, filter } = shown;
     const { from, to } = set.range;
-    if (from !== undefined && to !== undefined) this.#ports.pushes?.look(key, from, to);
+    if (from !== undefined && to !== undefined) this.#ports.pushes.look(key, from, to);
     const group = (name: Exclude<ChangeGroup, 'files'>): Entry[] =>
       groups[name].files.length === 0
         ? []
@@ -180,7 +180,7 @@ export class ChangesPart {
           newest: versions.length,
           compared: range.from !== undefined,
           sinceReview: range.from !== undefined && !this.#ports.changes.isChosen(key),
-          push: isKnown ? this.#ports.pushes?.peek(key, range.from, range.to) : undefined,
+          push: isKnown ? this.#ports.pushes.peek(key, range.from, range.to) : undefined,
           base: set.refs?.base,
         });
       }

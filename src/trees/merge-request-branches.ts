@@ -73,6 +73,8 @@ export async function entriesOf(
     case 'change-note':
       return changes.entries(data);
     case 'thread':
+      return threads?.inside(data) ?? [];
+    case 'comment':
     case 'drafts':
     case 'unsent':
     case 'overview':

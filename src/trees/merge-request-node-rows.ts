@@ -53,6 +53,7 @@ export function mergeRequestNodeRow(
     case 'overview':
       return overviewRow();
     case 'thread':
+    case 'comment':
     case 'drafts':
     case 'unsent':
       return threads?.row(data) ?? emptyRow('');

@@ -70,6 +70,7 @@ const KINDS: Readonly<Record<MergeRequestNodeData['kind'], true>> = {
   'change-group': true,
   'change-note': true,
   thread: true,
+  comment: true,
   drafts: true,
   unsent: true,
   commit: true,
@@ -101,6 +102,7 @@ export function targetOfNode(data: MergeRequestNodeData): Target | undefined {
     case 'issue':
       return { kind: 'issue', mergeRequest: data.mergeRequest, issue: data.issue };
     case 'thread':
+    case 'comment':
       return { kind: 'thread', mergeRequest: data.mergeRequest, discussion: data.discussion };
     case 'unsent':
       return { kind: 'unsent', mergeRequest: data.mergeRequest, id: data.id };

@@ -75,13 +75,9 @@ export class MergeRequestTree extends LiveTree {
       ports.actions.onDidChangeBusy((job) => {
         this.fire(this.#pipelines.concernedByJob(job));
       }),
-      ...(ports.pushes === undefined
-        ? []
-        : [
-            ports.pushes.onDidChange((key) => {
-              this.fire(this.#changes.concernedBy(key));
-            }),
-          ]),
+      ports.pushes.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
     ])
       this.subscriptions.add(subscription);
     ports.contextKeys.set('switchyard.changesLayout', ports.changesLayout.current);

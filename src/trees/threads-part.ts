@@ -8,7 +8,7 @@ import { orderedThreads } from '../domain/threads';
 import { commentsMissing } from '../presentation/comment-words';
 import { emptyRow } from '../presentation/pipeline-rows';
 import type { Row } from '../presentation/row';
-import { draftsRow, outboxRow, threadRow, threadsRow } from '../presentation/thread-rows';
+import { commentRow, draftsRow, outboxRow, threadRow, threadsRow } from '../presentation/thread-rows';
 import type { ThreadNodeData } from './thread-node';
 import type { Entry, TreeNode } from './tree-node';
 
@@ -46,6 +46,11 @@ export class ThreadsPart {
         // Between two answers; the row is drawn anew with the next one.
         return thread === undefined ? emptyRow(t('Thread')) : threadRow(thread, clock.now());
       }
+      case 'comment': {
+        const notes = talk?.threads.find(({ id }) => id === data.discussion)?.notes;
+        const note = notes?.find(({ id }) => id === data.note);
+        return note === undefined ? emptyRow(t('Comment')) : commentRow(note, clock.now());
+      }
       case 'drafts':
         return draftsRow(talk?.drafts?.length ?? 0);
       case 'unsent': {
@@ -82,6 +87,21 @@ export class ThreadsPart {
     return cut ? [...rows, note('cut', t('More than are shown here'))] : rows;
   }
 
+  /** The comments of a thread, one after the other. */
+  async inside({
+    mergeRequest,
+    discussion,
+  }: Extract<ThreadNodeData, { kind: 'thread' }>): Promise<readonly Entry[]> {
+    const { threads } = await this.#ports.discussions.get(mergeRequest);
+    const notes = threads.find(({ id }) => id === discussion)?.notes ?? [];
+    return notes
+      .filter(({ system }) => !system)
+      .map(({ id: note }): Entry => ({
+        key: `comment ${note}`,
+        data: { kind: 'comment', mergeRequest, discussion, note },
+      }));
+  }
+
   /** Keeps what is open fresh. */
   hold(key: MergeRequestKey): Disposable {
     return this.#ports.discussions.hold(key);
@@ -93,6 +113,7 @@ export class ThreadsPart {
     return ({ data }) =>
       ((data.kind === 'section' && data.section === 'threads') ||
         data.kind === 'thread' ||
+        data.kind === 'comment' ||
         data.kind === 'drafts' ||
         data.kind === 'unsent') &&
       mergeRequestId(data.mergeRequest) === id;

@@ -145,6 +145,36 @@ describe('the changes of a merge request', () => {
     assert.ok((await changes.get(at)).files.length > 0);
   });
 
+  it('are looked up again once the server has prepared them', async () => {
+    let isReady = false;
+    const server = await startServer(({ url }, response) => {
+      const { pathname } = new URL(url, 'http://server');
+      const [base_sha, head] = ['a'.repeat(40), 'c'.repeat(40)];
+      const version = { id: 3, head_commit_sha: head, base_commit_sha: base_sha, start_commit_sha: base_sha };
+      const entry = { old_path: 'a.ts', new_path: 'a.ts', diff: '@@ -1 +1 @@\n-a\n+b\n' };
+      const refs = isReady ? { base_sha, start_sha: base_sha, head_sha: head } : {};
+      const of = { id: 1, iid: 7, project_id: 1, title: 'New', state: 'opened', sha: head, diff_refs: refs };
+      if (pathname.endsWith('/versions')) sendJson(response, isReady ? [version] : []);
+      else if (pathname.endsWith('/diffs')) sendJson(response, isReady ? [entry] : []);
+      else sendJson(response, of);
+    });
+    const { client } = clientOf(server.url);
+    const mergeRequests = new MergeRequests(() => client);
+    const reviewed = { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event };
+    const changes = new Changes({ clientFor: () => client, mergeRequests, reviewed });
+    stores.push(changes);
+    const at = { base: server.url, project: 1, iid: 7 };
+    assert.deepEqual((await changes.whole(at)).files, []);
+    isReady = true;
+    await mergeRequests.refresh(at);
+    const now = await changes.whole(at);
+    assert.deepEqual(
+      now.files.map(({ path }) => path),
+      ['a.ts'],
+    );
+    assert.equal(now.range.to, 3);
+  });
+
   it('come a hundred at a time, and show what came so far', async () => {
     const count = 250;
     let holdLast: (() => void) | undefined;

@@ -3,8 +3,9 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createMergeRequest } from '../../src/api/endpoints/merge-requests';
 import type { MergeRequestKey } from '../../src/app/keys';
-import { NoSuchFile, type SideText } from '../../src/app/side-text';
+import type { SideText } from '../../src/app/side-text';
 import { knowsLine } from '../../src/domain/diff/sides';
+import { NoSuchFile } from '../../src/domain/file-content';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { closeAll, errorOf } from '../api/helpers/client';
 import { actingOn } from '../builders/acting';
@@ -108,14 +109,14 @@ describe('the two sides of a file in a diff', () => {
     const { client, store } = actingOn(sandbox);
     return reviewing(client, store, clones);
   };
-  let sofar = 0;
+  let askedBefore = 0;
   beforeEach(() => {
-    sofar = sandbox.requests().length;
+    askedBefore = sandbox.requests().length;
   });
   const asked = (): readonly string[] =>
     sandbox
       .requests()
-      .slice(sofar)
+      .slice(askedBefore)
       .map(({ path: asks }) => asks)
       .filter((asks) => asks.includes('/repository/files/'));
   const hidden = (): void => {
@@ -244,9 +245,8 @@ describe('the two sides of a file in a diff', () => {
     const of = await sides(fork, file.path);
     const text = await content.read(of.new);
     assert.equal(text.source, 'server');
-    const whole = textOf(text).split('\n');
     const first = file.diff.hunks[0]?.newStart ?? 1;
-    assert.ok(knowsLine(file.diff, 'new', first) && whole[first - 1] !== undefined);
+    assert.ok(knowsLine(file.diff, 'new', first) && textOf(text).split('\n')[first - 1] !== undefined);
   });
 
   it('fail with the reason where the server fails; nothing is made up then', async () => {

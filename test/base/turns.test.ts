@@ -32,7 +32,10 @@ describe('turns', () => {
     await runs[1];
     await Promise.resolve();
     assert.deepEqual(begun(), [true, true, true, false]);
-    await assert.rejects(new Turns(1).run(() => Promise.reject(new Error('no'))), /no/);
+    await assert.rejects(
+      new Turns(1).run(() => Promise.reject(new Error('no'))),
+      /no/,
+    );
     for (const each of works) each.end();
     await Promise.all(runs);
     assert.deepEqual(begun(), [true, true, true, true]);

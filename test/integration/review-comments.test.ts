@@ -146,7 +146,7 @@ describe('comments in the diffs of a merge request', () => {
     const told = it_.script.nextTold();
     await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
     const { message } = await told;
-    assert.match(message, /^The comment was not sent\. It is kept\. /);
+    assert.match(message, /^The server has not confirmed the comment\. It is kept\. /);
     const kept = await threadWith('Is this import used');
     assert.match(kept.comments[0]?.label ?? '', /^Not sent/);
     await sandbox.clearFaults();
@@ -199,6 +199,10 @@ describe('comments in the diffs of a merge request', () => {
     const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
     assert.ok(first);
     assert.match(show(first).description, /^Dana Lindqvist · search\.ts:5 · /);
+    assert.deepEqual(
+      (await tree.getChildren(first)).map((child) => show(child).label),
+      ['What is a rank of zero?', 'Nobody bought it yet.'],
+    );
     await run('workbench.action.closeAllEditors');
     await run('switchyard.openThread', first);
     await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
@@ -206,6 +210,18 @@ describe('comments in the diffs of a merge request', () => {
     await until(() => vscode.window.activeTextEditor?.selection.active.line === 5);
     await run('switchyard.previousThread');
     await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
+  });
+
+  it('are said about the merge request as a whole, and answered, without a diff', async () => {
+    const mergeRequest = key();
+    it_.script.type('Shall we?');
+    await run('switchyard.addComment', { target: { kind: 'merge-request', mergeRequest } });
+    const made = (await wire()).at(-1);
+    assert.deepEqual([made?.notes[0]?.body, made?.notes[0]?.position], ['Shall we?', undefined]);
+    it_.script.type('We shall.');
+    await run('switchyard.replyToThread', { target: { kind: 'thread', mergeRequest, discussion: made?.id } });
+    assert.equal((await wire()).at(-1)?.notes[1]?.body, 'We shall.');
+    assert.equal(it_.script.asked.at(-1)?.prompt, 'To: Shall we?');
   });
 
   it('stand at their line in a newer version, or are opened on their own where it is gone', async () => {
@@ -267,6 +283,39 @@ describe('comments in the diffs of a merge request', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
+  });
+
+  it('stand on the old side where a line was taken away', async () => {
+    const { changes } = (await it_.parts.mergeRequestView.load()).review;
+    const sets = await Promise.all([16, 17, 18, 20, 21].map((each) => changes.whole(key(each))));
+    const found = sets.flatMap(({ mergeRequest, files }) =>
+      files
+        .filter(({ diff }) => diff.removed > 0 && diff.hunks.length > 0)
+        .map((file) => ({ file, mergeRequest })),
+    );
+    const [first] = found;
+    assert.ok(first);
+    const { file } = first;
+    const { iid } = first.mergeRequest;
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.openFileDiff', {
+      target: { kind: 'change', mergeRequest: key(iid), path: file.path },
+    });
+    await until(() => vscode.window.visibleTextEditors.length === 2);
+    const [old] = file.diff.text.split('\n').flatMap((text) => (/^-[^-]/.test(text) ? [text.slice(1)] : []));
+    const document = await vscode.workspace.openTextDocument(side('original'));
+    const line =
+      document
+        .getText()
+        .split('\n')
+        .indexOf(old ?? '') + 1;
+    assert.ok(line > 0);
+    await run('switchyard.commentNow', typedAt(line, line, 'Why not any more?', side('original')));
+    const thread = await threadWith('Why not any more', side('original'));
+    assert.equal(thread.range?.end.line, line - 1);
+    const told = (await wire(iid)).at(-1)?.notes[0]?.position;
+    assert.deepEqual([told?.old_line, told?.new_line], [line, null]);
+    assert.deepEqual(await threads(), []);
   });
 
   it('are left out where the server has none, which is said, and the diff is there all the same', async () => {

@@ -1,45 +1,33 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { sandbox, until } from './harness';
-import { ask, signedIn, STORE, type Product } from './product';
+import { signedIn, type Product } from './product';
+import {
+  activeTab,
+  asked,
+  changeOf,
+  filesOf,
+  mergeRequestOf,
+  openDiff,
+  pushed,
+  read,
+  sidesOf,
+  tabNamed,
+  tidied,
+} from './review-editor';
 
-/** Renames, modes, a picture, odd names. */
-const TIDY = 'chore/tidy';
 /** Its commits are not in the clone that is open. */
 const FORKED = 23;
 const run = vscode.commands.executeCommand;
 
-interface WireMergeRequest {
-  readonly iid: number;
-  readonly sha: string;
-  readonly web_url: string;
-  readonly diff_refs: { readonly base_sha: string };
-}
-interface WireDiff {
-  readonly new_path: string;
-  readonly old_path: string;
-  readonly deleted_file: boolean;
-}
-
 describe('the diffs of a merge request', () => {
   let it_: Product;
-  let tidy: WireMergeRequest;
-  /** How many versions its diff has. */
-  let versions = 0;
+  let tidy: Awaited<ReturnType<typeof tidied>>;
   before(async () => {
     it_ = await signedIn();
     await run('switchyard.mergeRequests.focus');
-    const [found] = await ask<WireMergeRequest[]>(`${STORE}/merge_requests?source_branch=${TIDY}`);
-    assert.ok(found);
-    tidy = await ask<WireMergeRequest>(`${STORE}/merge_requests/${found.iid}`);
-    versions = (await ask<unknown[]>(`${STORE}/merge_requests/${found.iid}/versions`)).length;
+    tidy = await tidied();
   });
   beforeEach(() => sandbox.clearRequests());
   afterEach(async () => {
@@ -47,75 +35,14 @@ describe('the diffs of a merge request', () => {
     await run('workbench.action.closeAllEditors');
   });
 
-  const keyOf = (iid: number) => ({ base: sandbox.info.url, project: 1, iid });
-  const change = (name: string, iid = tidy.iid) => ({
-    target: { kind: 'change', mergeRequest: keyOf(iid), path: name },
-  });
-  const openDiff = (name: string, iid?: number) => run('switchyard.openFileDiff', change(name, iid));
-  const root = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
-  const activeTab = (): vscode.Tab | undefined => vscode.window.tabGroups.activeTabGroup.activeTab;
-  const tabNamed = (label: string): Promise<vscode.Tab> =>
-    until(() => (activeTab()?.label === label ? activeTab() : undefined), {
-      description: `the tab ${label} is in front; there is ${activeTab()?.label}`,
-    });
-  const sidesOf = (tab: vscode.Tab): readonly [vscode.Uri, vscode.Uri] => {
-    assert.ok(tab.input instanceof vscode.TabInputTextDiff);
-    return [tab.input.original, tab.input.modified];
-  };
-  const read = async (uri: vscode.Uri): Promise<string> =>
-    (await vscode.workspace.openTextDocument(uri)).getText();
-  const asked = async (): Promise<number> =>
-    (await sandbox.requests()).filter(({ path: asks }) => asks.includes('/repository/files/')).length;
-  const title = (name: string, iid = tidy.iid): string => `${name} (!${iid} base ↔ version ${versions})`;
-  const filesOf = (iid: number) => ask<WireDiff[]>(`${STORE}/merge_requests/${iid}/diffs?per_page=100`);
-
-  /** Pushes a branch that the open clone does not know, and asks to merge it. Gives the number. */
-  async function pushed(
-    branch: string,
-    make: (write: (name: string, text: string) => void) => void,
-  ): Promise<number> {
-    const folder = await mkdtemp(path.join(tmpdir(), 'switchyard-review-'));
-    const { url, tokens } = sandbox.info;
-    const address = new URL(`${url}/acme/storefront.git`);
-    [address.username, address.password] = ['mara', tokens['maintainer'] ?? ''];
-    const git = (...args: string[]) =>
-      promisify(execFile)('git', [
-        '-C',
-        folder,
-        '-c',
-        'user.name=Mara',
-        '-c',
-        'user.email=m@acme.example',
-        ...args,
-      ]);
-    try {
-      await git('clone', '--quiet', address.href, '.');
-      await git('checkout', '--quiet', '-b', branch);
-      make((name, text) => {
-        mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-        writeFileSync(path.join(folder, name), text);
-      });
-      await git('add', '--all');
-      await git('commit', '--quiet', '--message', branch);
-      await git('push', '--quiet', 'origin', branch);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-    const answer = await fetch(`${url}/api/v4${STORE}/merge_requests`, {
-      method: 'POST',
-      headers: { 'private-token': tokens['maintainer'] ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify({ source_branch: branch, target_branch: 'main', title: branch }),
-    });
-    assert.equal(answer.status, 201);
-    await sandbox.advance(5_000);
-    return ((await answer.json()) as { iid: number }).iid;
-  }
+  const change = (name: string, iid = tidy.iid) => changeOf(name, iid);
+  const title = (name: string): string => tidy.title(name);
 
   it('open in the editor’s own diff, out of the clone, and cannot be written', async () => {
-    await openDiff('docs/prix à payer.md');
+    await openDiff('docs/prix à payer.md', tidy.iid);
     const [old, now] = sidesOf(await tabNamed(title('prix à payer.md')));
     assert.deepEqual([await read(old), await read(now)], ['', '# Prix\n\nCe que l’on paie.\n']);
-    assert.equal(await asked(), 0, 'what git has here is not asked of the server');
+    assert.equal((await asked()).length, 0, 'what git has here is not asked of the server');
     assert.equal(vscode.workspace.fs.isWritableFileSystem(now.scheme), false);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(now, Buffer.from('x')));
     assert.deepEqual(it_.script.told, []);
@@ -130,21 +57,20 @@ describe('the diffs of a merge request', () => {
     );
     const [old, now] = sidesOf(tab);
     await Promise.all([read(old), read(now)]);
-    const paths = (await sandbox.requests()).map(({ path: asks }) => asks);
-    const contents = paths.filter((asks) => asks.includes('/repository/files/'));
+    const contents = await asked();
     assert.equal(new Set(contents).size, contents.length);
     assert.ok(contents.length >= 1 && contents.length <= 2);
   });
 
   it('of a renamed file compare it with what it was called', async () => {
-    await openDiff('scripts/release.sh');
+    await openDiff('scripts/release.sh', tidy.iid);
     const [old, now] = sidesOf(await tabNamed(title('release.sh')));
     assert.match(old.path, /\/scripts\/deploy\.sh$/);
     assert.equal(await read(old), await read(now));
   });
 
   it('show pictures as pictures', async () => {
-    await openDiff('media/logo.png');
+    await openDiff('media/logo.png', tidy.iid);
     const tab = await tabNamed('logo.png ↔ logo.png');
     assert.ok(!(tab.input instanceof vscode.TabInputTextDiff), 'not as text');
     await run('switchyard.previousFile');
@@ -169,89 +95,24 @@ describe('the diffs of a merge request', () => {
     );
     const made = now.with({ path: '/nothing' });
     await assert.rejects(async () => vscode.workspace.fs.readFile(made));
-  });
-
-  it('are walked through in the order of the rows, with the one command', async () => {
-    const files = await filesOf(tidy.iid);
-    const first = 'docs/addresses.md';
-    await openDiff(first);
-    await tabNamed(title('addresses.md'));
-    const walked = ['addresses.md'];
-    for (let at = 1; at < files.length; at++) {
-      const before = activeTab()?.label;
-      await run('switchyard.nextFile');
-      await until(() => activeTab()?.label !== before, { description: `the file after ${before} opens` });
-      walked.push(activeTab()?.label.replace(/ \(!.*$/, '') ?? '');
-    }
-    assert.equal(new Set(walked).size, files.length, walked.join(', '));
-    await run('switchyard.nextFile');
-    assert.match(it_.script.mentioned.at(-1) ?? '', /^This is the last file that !\d+ changes\.$/);
-    await run('switchyard.previousFile');
-    await tabNamed(title(walked.at(-2) ?? ''));
-  });
-
-  it('go on to the next file behind the last change', async () => {
-    await openDiff('docs/prix à payer.md');
-    await tabNamed(title('prix à payer.md'));
-    const before = activeTab()?.label;
-    for (let tries = 0; tries < 3 && activeTab()?.label === before; tries++)
-      await run('switchyard.nextChange');
-    assert.notEqual(activeTab()?.label, before);
-    const after = activeTab()?.label;
-    for (let tries = 0; tries < 4 && activeTab()?.label === after; tries++)
-      await run('switchyard.previousChange');
-    await tabNamed(before ?? '');
-  });
-
-  it('open all in one editor', async () => {
-    await run('switchyard.openAllChanges', {
-      target: { kind: 'merge-request', mergeRequest: keyOf(tidy.iid) },
+    const iid = await pushed('work/failing', (write) => {
+      write('docs/failing.md', '# It fails at first\n');
     });
-    await until(
-      () => activeTab()?.label.startsWith(`All Changes (!${tidy.iid} base ↔ version ${versions})`),
-      {
-        description: `all changes are shown; there is ${activeTab()?.label}`,
-      },
-    );
-    assert.deepEqual(it_.script.told, []);
-  });
-
-  it('open in slices where they are many, and offer those that follow', async () => {
-    const iid = await pushed('work/many', (write) => {
-      for (let number = 1; number <= 130; number++) write(`many/${number}.txt`, `number ${number}\n`);
-      // What Git LFS stores elsewhere is a text in the place of a picture.
-      write(
-        'many/stored.png',
-        `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
-      );
-    });
+    await sandbox.fault({ kind: 'status', status: 500, path: '**/repository/files/**' });
     const told = it_.script.nextTold();
-    const target = { kind: 'merge-request', mergeRequest: keyOf(iid) };
-    await run('switchyard.openAllChanges', { target });
-    const { message, actions } = await told;
-    assert.equal(message, 'Files 1 to 30 of 131 are shown.', 'each side is a request');
-    assert.deepEqual(
-      actions.map((action) => action.title),
-      ['Open Next 30'],
+    await openDiff('docs/failing.md', iid);
+    const { severity, message, actions } = await told;
+    assert.equal(severity, 'error');
+    assert.match(message, /^The diff was not opened\. .*(has a problem of its own|The server says)/);
+    assert.ok(
+      actions.some((action) => action.title === 'Retry'),
+      JSON.stringify(actions),
     );
-    const first = `All Changes (!${iid} base ↔ version 1) · 1–30 of 131`;
-    await until(() => activeTab()?.label.startsWith(first), {
-      description: `${first}; ${activeTab()?.label}`,
-    });
-    await actions[0]?.run();
-    const rest = `All Changes (!${iid} base ↔ version 1) · 31–60 of 131`;
-    await until(() => activeTab()?.label.startsWith(rest), { description: `${rest}; ${activeTab()?.label}` });
-    await promisify(execFile)('git', ['-C', root(), 'fetch', '--quiet', 'origin', 'work/many']);
-    await run('switchyard.openAllChanges', { target });
-    assert.equal(
-      it_.script.told.at(-1)?.message,
-      'Files 1 to 100 of 131 are shown.',
-      'what is here costs nothing',
-    );
-    await openDiff('many/stored.png', iid);
-    const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
-    assert.equal(await read(old), '');
-    assert.match(await read(now), /^Stored in LFS, 5 byte\n/);
+    await sandbox.clearFaults();
+    await run('workbench.action.closeAllEditors');
+    await openDiff('docs/failing.md', iid);
+    const [, again] = sidesOf(await tabNamed(`failing.md (!${iid} base ↔ version 1)`));
+    assert.equal(await read(again), '# It fails at first\n');
   });
 
   it('say where the server gives no more than the lines of the diff', async () => {
@@ -266,7 +127,7 @@ describe('the diffs of a merge request', () => {
   });
 
   it('lead to the file of the workspace, and to the file as it is in the version', async () => {
-    await openDiff('scripts/scan.sh');
+    await openDiff('scripts/scan.sh', tidy.iid);
     await tabNamed(title('scan.sh'));
     await run('switchyard.openChangedFile');
     await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'file');
@@ -289,7 +150,7 @@ describe('the diffs of a merge request', () => {
     const name = 'docs/prix à payer.md';
     await run('switchyard.copyLink', change(name));
     const address = await vscode.env.clipboard.readText();
-    assert.equal(address, `${tidy.web_url}/diffs#${createHash('sha1').update(name).digest('hex')}`);
+    assert.equal(address, `${tidy.page}/diffs#${createHash('sha1').update(name).digest('hex')}`);
     await run('switchyard.openAddress', address);
     await tabNamed(title('prix à payer.md'));
     await run('switchyard.copyFilePath');
@@ -304,11 +165,9 @@ describe('the diffs of a merge request', () => {
 
   it('ask for a file where none is named', async () => {
     it_.script.choose((labels) => labels.indexOf('README.md'));
-    await run('switchyard.openFileDiff', {
-      target: { kind: 'merge-request', mergeRequest: keyOf(tidy.iid) },
-    });
+    await run('switchyard.openFileDiff', mergeRequestOf(tidy.iid));
     await tabNamed(title('README.md'));
-    await openDiff('no/such.txt');
+    await openDiff('no/such.txt', tidy.iid);
     assert.match(
       it_.script.told.at(-1)?.message ?? '',
       /^such\.txt is not among the changes of !\d+ that are shown now\.$/,

@@ -157,8 +157,8 @@ describe('the versions of a merge request', () => {
   it('show by themselves what a new commit brought since', async () => {
     commit('Say it better', { 'vouchers/new.ts': linesOf(10, { 5: 'const better = true;' }) });
     await push();
-    assert.deepEqual(await labels(), ['Since Your Last Review', 'new.ts']);
-    await until(async () => (await rangeText()) === 'Since Your Last Review: version 1 → 2 · 1 commit', {
+    assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
+    await until(async () => (await rangeText()) === 'Since Last Review: version 1 → 2 · 1 commit', {
       description: 'the row tells how much was pushed',
     });
   }).timeout(60_000);
@@ -169,7 +169,7 @@ describe('the versions of a merge request', () => {
     assert.equal(it_.script.mentioned.at(-1), 'All changes are shown');
     await run('switchyard.showChangesSinceReview', await section());
     assert.equal(it_.script.mentioned.at(-1), 'Changes from version 1 to 2 are shown');
-    assert.deepEqual(await labels(), ['Since Your Last Review', 'new.ts']);
+    assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
   });
 
   it('tell of a force-push that replaced commits', async () => {
@@ -183,8 +183,8 @@ describe('the versions of a merge request', () => {
       it_.script.told.at(-1)?.message ?? '',
       /^The branch was force-pushed: commits .* replaced\.$/,
     );
-    assert.deepEqual(await labels(), ['Since Your Last Review', 'later.ts']);
-    await until(async () => (await rangeText()) === 'Since Your Last Review: version 3 → 4 · force-pushed', {
+    assert.deepEqual(await labels(), ['Since Last Review', 'later.ts']);
+    await until(async () => (await rangeText()) === 'Since Last Review: version 3 → 4 · force-pushed', {
       description: 'the row tells it too',
     });
   }).timeout(60_000);
@@ -201,7 +201,7 @@ describe('the versions of a merge request', () => {
       'vouchers/rates.ts': linesOf(40, { 10: 'const rate = 3;', 30: 'const theirs = 30;' }),
     });
     await push();
-    assert.deepEqual(await labels(), ['Since Your Last Review', 'rates.ts', 'Only Moved by a Rebase']);
+    assert.deepEqual(await labels(), ['Since Last Review', 'rates.ts', 'Only Moved by a Rebase']);
     assert.deepEqual(await labels('Only Moved by a Rebase'), ['list.ts']);
     await run('switchyard.showChangesSinceReview', await section());
     assert.match(
@@ -250,6 +250,16 @@ describe('the versions of a merge request', () => {
     assert.doesNotMatch(earlier[2]?.description ?? '', /force-pushed/, 'version 1 is still in the branch');
     assert.match(await rangeText(), /^Between Two Versions: version 2 → 4\b/);
     assert.deepEqual(await labels(), ['Between Two Versions', 'later.ts', 'rates.ts']);
+  });
+
+  it('open all that is chosen in one editor, where the diff in front says of what', async () => {
+    await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
+    await run('switchyard.showChangesSinceReview');
+    const title = `All Changes (!${iid} version 4 ↔ version 5)`;
+    await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title), {
+      description: `${title} is in front`,
+    });
+    await run('workbench.action.closeAllEditors');
   });
 
   it('are shown one by one, compared with their base', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import type { FileChange } from '../../src/domain/diff/file-diff';
 import { NO_CHANGE_FILTER } from '../../src/domain/diff/file-filter';
+import type { FileVerdict } from '../../src/domain/diff/review-file';
 import {
   changeFilterRow,
   limitedRow,
@@ -30,9 +32,9 @@ describe('the row of the changes', () => {
     assert.equal(changesRow({ read: false, count: '1000+' }).description, '1000+ files');
   });
 
-  it('tells files, lines and progress once they are', () => {
+  it('tells progress and lines once they are', () => {
     const row = changesRow({ ...known, compared: false, filtered: false });
-    assert.equal(row.description, '12 files · +340 −20 · 3/12 viewed');
+    assert.equal(row.description, '3/12 viewed · +340 −20');
     assert.equal(row.accessibleLabel, 'Changes, 12 files, 340 lines added, 20 lines removed, 3 of 12 viewed');
     assert.deepEqual(row.words, ['section', 'changes']);
   });
@@ -130,6 +132,32 @@ describe('the row of a changed file', () => {
     });
   }
 
+  it('has the badge of what happened between two versions, not of what either of them does', () => {
+    const badge = (...[of]: readonly [Parameters<typeof changedFile>[1]]) => {
+      const { resource } = row('src/f.ts', of);
+      return resource && changeOfResource(resource);
+    };
+    const version = (change: FileChange) => changedFile('src/f.ts', { diff: { change } }).diff;
+    const cases: readonly (readonly [FileChange | undefined, FileVerdict, FileChange, shown: FileChange])[] =
+      [
+        ['added', 'changed', 'added', 'modified'],
+        ['modified', 'changed', 'deleted', 'deleted'],
+        ['deleted', 'changed', 'modified', 'added'],
+        ['renamed', 'changed', 'renamed', 'modified'],
+        [undefined, 'new', 'added', 'added'],
+        [undefined, 'new', 'renamed', 'renamed'],
+        ['added', 'gone', 'added', 'deleted'],
+        ['renamed', 'gone', 'renamed', 'deleted'],
+        ['modified', 'gone', 'modified', 'modified'],
+        ['deleted', 'gone', 'deleted', 'added'],
+        ['added', 'rebased', 'added', 'added'],
+      ];
+    for (const [before, verdict, change, shown] of cases) {
+      const of = { verdict, before: before && version(before), diff: { change } };
+      assert.equal(badge(of), shown, `${before} ${verdict} ${change}`);
+    }
+  });
+
   it('names the folder where there are no rows for folders', () => {
     const file = changedFile('src/app/a.ts', { diff: { added: 1 } });
     assert.equal(changedFileRow(OF, file, { ...PLAIN, layout: 'list' }).description, 'src/app · +1');
@@ -185,7 +213,7 @@ describe('rows around changed files', () => {
 
   it('say which range is shown', () => {
     const since = rangeRow({ from: 2, to: 4, newest: 4, compared: true, sinceReview: true });
-    assert.equal(since.label, 'Since Your Last Review');
+    assert.equal(since.label, 'Since Last Review');
     assert.equal(since.description, 'version 2 → 4');
     assert.equal(since.onClick?.command, 'switchyard.compareVersions');
     const chosen = rangeRow({ from: 1, to: 2, newest: 4, compared: true, sinceReview: false });

@@ -6,14 +6,17 @@ import {
   participantRow,
   reviewerRow,
 } from '../../src/presentation/merge-request-part-rows';
+import { changedFileRow, changeFolderRow } from '../../src/presentation/change-rows';
 import { mergeRequestRow } from '../../src/presentation/merge-request-rows';
 import { MERGE_REQUEST_VERBS } from '../../src/presentation/merge-request-action-words';
 import { listRow, placeRow } from '../../src/presentation/place-rows';
 import { plainText } from '../../src/presentation/plain-text';
 import type { Row } from '../../src/presentation/row';
+import { changedFile } from '../builders/changed-files';
 import { visible } from '../../src/presentation/visible';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
 
+const CHANGES_OF = { base: 'https://git.example', project: 7, iid: 42 };
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
 /** What somebody may call a merge request, a branch, a label or themselves. */
@@ -64,6 +67,12 @@ function rowsOf(text: string, state = 'opened'): readonly Row[] {
     reviewerRow({ user: person, state: text }, NOW),
     participantRow(person, 'author'),
     listRow({ preset: undefined, saved: { name: text, shared: false }, count: '1', open: false, asks: [] }),
+    changedFileRow(
+      CHANGES_OF,
+      changedFile('a/b.ts', { diff: { change: 'renamed', oldPath: text, newPath: 'a/b.ts' } }),
+      { layout: 'list', viewed: false, generated: false },
+    ),
+    changeFolderRow(CHANGES_OF, { path: text, name: text }, { files: 1, viewed: 0 }),
     placeRow(place, { path: text, who: text, added: false, open: false, alone: false }),
   ];
 }

@@ -56,6 +56,9 @@ const ROWS = [
   [VIEW.mergeRequests, 'job.cancel.forceCancel.log.web'],
   [VIEW.mergeRequests, 'mergeRequest.opened.can-merge.can-rebase.can-checkOut.can-edit.pinned.web'],
   [VIEW.mergeRequests, 'query.saved'],
+  [VIEW.mergeRequests, 'section.changes.filtered'],
+  [VIEW.mergeRequests, 'changesFilter'],
+  [VIEW.mergeRequests, 'change.modified.unviewed.leftOut'],
 ] as const;
 
 /** Whether a row of a view fits the condition of a menu, as far as that is about views and rows. */
@@ -101,7 +104,7 @@ describe('the manifest', () => {
         );
     }
     for (const { when } of items) {
-      for (const [, id] of when.matchAll(/view == (\S+)/g))
+      for (const [, id] of when.matchAll(/\bview == (\S+)/g))
         assert.ok(Object.values(VIEW).some((view) => view === id));
     }
   });

@@ -23,7 +23,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.page.getByText(`!${world.iid} is marked as reviewed at version 1`).waitFor();
       await world.addCommit();
       await window.command('Switchyard: Refresh Merge Requests');
-      await row(/^Since Your Last Review, version 1 to 2, One commit was added\.$/).waitFor();
+      await row(/^Since Last Review, version 1 to 2, One commit was added\.$/).waitFor();
       await row(/^vouchers\.md in docs, /).waitFor();
     });
 
@@ -31,7 +31,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await world.rebase();
       await window.command('Switchyard: Refresh Merge Requests');
       await row(
-        /^Since Your Last Review, version 1 to 3, The branch was force-pushed: it was rebased/,
+        /^Since Last Review, version 1 to 3, The branch was force-pushed: it was rebased/,
       ).waitFor();
       await window.settle();
       await twistie(/^Only Moved by a Rebase, /).click();
@@ -46,7 +46,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
     });
 
     it('are chosen from a list, any two of them', async () => {
-      await row(/^Since Your Last Review, /).click();
+      await row(/^Since Last Review, /).click();
       await window
         .quickRow(/^Version 3/)
         .first()

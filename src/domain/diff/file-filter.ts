@@ -1,6 +1,7 @@
 import { FILE_CHANGES, type FileChange } from './file-diff';
 import { nameOf } from './file-tree';
 import type { ReviewFile } from './review-file';
+import { shownChange } from './shown-change';
 
 /** What a person wants to see of the changes of a merge request. Empty lists and texts leave nothing out. */
 export interface ChangeFilter {
@@ -28,7 +29,7 @@ export function filtered(
     .split(/\s+/)
     .filter((word) => word !== '');
   return files.filter((file) => {
-    if (statuses.length > 0 && !statuses.includes(file.diff.change)) return false;
+    if (statuses.length > 0 && !statuses.includes(shownChange(file))) return false;
     if (extensions.length > 0 && !extensions.includes(extensionOf(file.path))) return false;
     if (words.length > 0) {
       const { path, diff } = file;
@@ -53,9 +54,10 @@ export function filterChoices(files: readonly ReviewFile[]): {
 } {
   const statuses = new Map<FileChange, number>();
   const extensions = new Map<string, number>();
-  for (const { path, diff } of files) {
-    statuses.set(diff.change, (statuses.get(diff.change) ?? 0) + 1);
-    const extension = extensionOf(path);
+  for (const file of files) {
+    const change = shownChange(file);
+    statuses.set(change, (statuses.get(change) ?? 0) + 1);
+    const extension = extensionOf(file.path);
     extensions.set(extension, (extensions.get(extension) ?? 0) + 1);
   }
   return {

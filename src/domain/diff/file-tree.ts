@@ -64,8 +64,7 @@ export class FileTree<T extends HasPath> {
 
   #make(path: string): Folder<T> {
     let folder = this.#root;
-    if (path === '') return folder;
-    for (const name of path.split('/')) {
+    for (const name of partsOf(path)) {
       let next = folder.folders.get(name);
       if (next === undefined) {
         next = {
@@ -82,11 +81,13 @@ export class FileTree<T extends HasPath> {
 
   #find(path: string): Folder<T> | undefined {
     let folder: Folder<T> | undefined = this.#root;
-    if (path === '') return folder;
-    for (const name of path.split('/')) folder = folder?.folders.get(name);
+    for (const name of partsOf(path)) folder = folder?.folders.get(name);
     return folder;
   }
 }
+
+/** No git has a folder without a name; a server could make one up, and it would be inside of itself. */
+const partsOf = (path: string): readonly string[] => path.split('/').filter((name) => name !== '');
 
 /** By their paths, as people read them. */
 export function sortedFiles<T extends HasPath>(files: readonly T[]): readonly T[] {

@@ -96,6 +96,20 @@ describe('changed files by their folders', () => {
     );
   });
 
+  it('are found in finite time where a server makes up folders without a name', () => {
+    const odd = ['/a/x', '/b/y', '//c//z', 'a//', '/', ''];
+    const tree = treeOf(...odd);
+    const found: string[] = [];
+    const walk = (at: string, depth: number): void => {
+      assert.ok(depth < 10);
+      const { folders, files } = tree.inside(at);
+      found.push(...files.map(({ path }) => path));
+      for (const { path } of folders) walk(path, depth + 1);
+    };
+    walk('', 0);
+    assert.deepEqual(found.sort(), [...odd].sort());
+  });
+
   it('take names of every kind, and folders as deep as they come', () => {
     const deep = Array.from({ length: 5_000 }, (_, index) => (index % 2 === 0 ? 'a' : 'b')).join('/');
     const tree = treeOf('__proto__/constructor/x', `${deep}/file`, `${deep}/b/file`);

@@ -128,6 +128,19 @@ describe(`verdicts about the files of ${HISTORIES} generated histories`, functio
   const sorted = (found: ReadonlyMap<number, Verdict>): [number, Verdict][] =>
     [...found].sort(([one], [other]) => one - other);
 
+  it('are about changes of every kind', () => {
+    const times = new Map<string, number>();
+    const count = (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1);
+    for (const patch of patches.values())
+      for (const { change, oldMode, newMode } of readPatch(patch)) {
+        count(change);
+        if (change === 'modified' && oldMode !== newMode) count('mode');
+      }
+    for (const history of histories) count(history.sameBase ? 'pushed' : 'rebased');
+    for (const kind of ['added', 'deleted', 'modified', 'renamed', 'mode', 'pushed', 'rebased'])
+      assert.ok((times.get(kind) ?? 0) >= 40, `${kind} ${times.get(kind) ?? 0} times`);
+  });
+
   it('are those of git range-diff with one line around each change', async () => {
     const times: Record<Verdict, number> = { unchanged: 0, changed: 0, new: 0, gone: 0 };
     for (const history of histories) {

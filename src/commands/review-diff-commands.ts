@@ -185,13 +185,12 @@ const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
 
 /** Opens up to 100 files in one editor, and offers those that follow. Files without text have nothing to show there. */
 async function openSlice(ports: ReviewDiffPorts, set: ChangeSet, start: number): Promise<void> {
-  const { iid } = set.mergeRequest;
   const files = walkOrder(set.files, ports.look()).filter(({ diff }) => !diff.binary);
   const most = await sliceSize(ports, set, files[start]);
   const slice = files.slice(start, start + most);
   const end = start + slice.length;
   if (slice.length === 0) {
-    ports.prompts.tell('info', nothingOf(set)(iid), []);
+    ports.prompts.tell('info', nothingOf(set), []);
     return;
   }
   const resources = slice.flatMap((file) => {
@@ -294,14 +293,13 @@ const atLine = (line: number | undefined) =>
   line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
 
 /** Why there is nothing to open. */
-function nothingOf({ range, files }: ChangeSet): (iid: number) => string {
-  if (range.from !== undefined && files.every(({ verdict }) => verdict === 'rebased')) {
-    return files.length === 0
-      ? (iid) => t('Between these versions nothing changed in !{0}.', iid)
-      : (iid) =>
-          t('Between these versions a rebase moved the changes of !{0}, and nothing else changed.', iid);
-  }
-  return files.length === 0
-    ? (iid) => t('!{0} changes nothing.', iid)
-    : (iid) => t('!{0} changes no text.', iid);
+function nothingOf({ mergeRequest: { iid }, range, files }: ChangeSet): string {
+  const compared = range.from !== undefined;
+  if (files.length === 0)
+    return compared
+      ? t('Between these versions nothing changed in !{0}.', iid)
+      : t('!{0} changes nothing.', iid);
+  return compared && files.every(({ verdict }) => verdict === 'rebased')
+    ? t('Between these versions a rebase moved the changes of !{0}, and nothing else changed.', iid)
+    : t('!{0} changes no text.', iid);
 }

@@ -49,6 +49,7 @@ export interface MergeRequestViewParts extends Omit<
   | 'shownChanges'
   | 'pushes'
   | 'changesLayout'
+  | 'talk'
 > {
   readonly view: TreeView<TreeNode>;
   readonly memory: KeyValueStore;
@@ -122,6 +123,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
       shownChanges: shown,
       pushes,
       changesLayout: layout,
+      talk: { discussions, outbox },
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
   );

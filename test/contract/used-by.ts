@@ -102,7 +102,7 @@ export const USED_BY: Readonly<Record<keyof typeof DECLARED, Use | undefined>> =
   listLabels: { seen: PICKERS },
   listMilestones: { seen: PICKERS },
   listDiscussions: { seen: 'diffs; row Discussions', commands: [C.openThread] },
-  createDiscussion: { commands: [C.commentNow] },
+  createDiscussion: { commands: [C.commentNow, C.addComment] },
   resolveDiscussion: { commands: [C.resolveThread, C.reopenThread] },
   createReply: { commands: [C.replyToThread, C.commentNow] },
   editNote: { commands: [C.editComment, C.saveComment] },

@@ -101,7 +101,14 @@ describe('the view of the merge requests', () => {
     const request = await row('acme/storefront', 'All Open', `!${wire.iid} `);
     await sandbox.clearRequests();
     const sections = await labels(request);
-    assert.deepEqual(sections.slice(0, 5), ['Overview', 'Changes', 'Commits', 'Pipelines', 'People']);
+    assert.deepEqual(sections.slice(0, 6), [
+      'Overview',
+      'Changes',
+      'Discussions',
+      'Commits',
+      'Pipelines',
+      'People',
+    ]);
     const asked = (await sandbox.requests()).map(({ path }) => path);
     assert.ok(!asked.some((path) => /\/(commits|pipelines|reviewers)/.test(path)), asked.join('\n'));
     const commits = await ask<{ id: string; title: string }[]>(

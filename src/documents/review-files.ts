@@ -19,7 +19,7 @@ export class ReviewFiles implements ReviewFileReading {
     const address = readSideAddress(uri);
     // The editor looks at the folders above.
     if (address === undefined) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { bytes } = await this.#read(uri, address);
+    const { bytes } = await this.#read(address);
     const permissions = FilePermission.Readonly;
     return { type: FileType.File, ctime: 0, mtime: 0, size: bytes.length, permissions };
   }
@@ -27,17 +27,19 @@ export class ReviewFiles implements ReviewFileReading {
   async readFile(uri: Uri): Promise<Uint8Array> {
     const address = readSideAddress(uri);
     if (address === undefined) throw FileSystemError.FileNotFound(uri);
-    return (await this.#read(uri, address)).bytes;
+    return (await this.#read(address)).bytes;
   }
 
-  async #read(uri: Uri, address: SideAddress) {
+  async #read(address: SideAddress) {
     try {
       return await this.#content.read(address);
     } catch (error) {
       // The editor asks again by its own button, and shows this as a message, in which links would work.
-      if (error instanceof NoSuchFile) throw FileSystemError.FileNotFound(uri);
       const name = address.path.slice(address.path.lastIndexOf('/') + 1);
-      throw FileSystemError.Unavailable(plainText(t('{0} could not be read. {1}', name, explain(error).why)));
+      const said = plainText(t('{0} could not be read. {1}', name, explain(error).why));
+      throw error instanceof NoSuchFile
+        ? FileSystemError.FileNotFound(said)
+        : FileSystemError.Unavailable(said);
     }
   }
 }

@@ -396,7 +396,7 @@ describe('the changes below a merge request', () => {
     const command = show(limited).command;
     assert.equal(command?.command, 'switchyard.loadRestOfChanges');
     await vscode.commands.executeCommand('switchyard.loadRestOfChanges', limited);
-    assert.match(show(await section()).description, /^1,01\d files /);
+    assert.match(show(await section()).description, /^\d\/1,01\d viewed /);
     const labels = (await open(await section())).map((child) => show(child).label);
     assert.ok(!labels.some((label) => /^(Limited|Loading|Not all)/.test(label)), labels.join());
     assert.equal(show(await row(await section(), 'docs', 'large.md')).description, '+10,000');

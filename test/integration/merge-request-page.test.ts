@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sandbox, until } from './harness';
-import { signedIn, type Product } from './product';
+import { ask, signedIn, STORE, type Product } from './product';
 
 describe('the page and the diff of a merge request', () => {
   let it_: Product;
@@ -36,6 +36,32 @@ describe('the page and the diff of a merge request', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until(() => tabs().length === 0);
     assert.equal(it_.parts.mergeRequests.pace(), 'idle');
+  });
+
+  it('reads what is said when it is seen, and what its buttons run arrives', async () => {
+    const key = { base: sandbox.info.url, project: 1, iid: 14 };
+    const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(14));
+    await until(() => discussions.peek(key));
+    it_.script.type('Said from the page.');
+    await vscode.commands.executeCommand('switchyard.addComment', row(14));
+    const said = await until(() =>
+      discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Said from the page.'),
+    );
+    const target = { kind: 'thread', mergeRequest: key, discussion: said.id };
+    it_.script.type('And answered.');
+    await vscode.commands.executeCommand('switchyard.replyToThread', { target });
+    await vscode.commands.executeCommand('switchyard.resolveThread', { target });
+    const wire = await ask<{ id: string; notes: { body: string; resolved: boolean }[] }[]>(
+      `${STORE}/merge_requests/14/discussions?per_page=100`,
+    );
+    assert.deepEqual(
+      wire.find(({ id }) => id === said.id)?.notes.map(({ body, resolved }) => [body, resolved]),
+      [
+        ['Said from the page.', true],
+        ['And answered.', true],
+      ],
+    );
   });
 
   it('has its changes as one text, with the looks of a diff', async () => {

@@ -49,13 +49,11 @@ describe('the diffs of a merge request', () => {
   });
 
   it('open from the server where no clone has the commits, with one request a side', async () => {
-    const [file] = await filesOf(FORKED);
-    assert.ok(file);
-    await openDiff(file.new_path, FORKED);
-    const tab = await until(() =>
-      activeTab()?.label.includes(`(!${FORKED} base`) ? activeTab() : undefined,
-    );
-    const [old, now] = sidesOf(tab);
+    const iid = await pushed('work/elsewhere', (write) => {
+      write('docs/elsewhere.md', '# Elsewhere\n');
+    });
+    await openDiff('docs/elsewhere.md', iid);
+    const [old, now] = sidesOf(await tabNamed(`elsewhere.md (!${iid} base ↔ version 1)`));
     await Promise.all([read(old), read(now)]);
     const contents = await asked();
     assert.equal(new Set(contents).size, contents.length);
@@ -84,6 +82,7 @@ describe('the diffs of a merge request', () => {
     const [, now] = sidesOf(
       await until(() => (activeTab()?.label.includes(`(!${FORKED} base`) ? activeTab() : undefined)),
     );
+    // Whether git tells, or the server.
     const other = now.with({ path: now.path.replace(/\/[^/]*$/, '/other.md') });
     await assert.rejects(
       async () => vscode.workspace.fs.readFile(other),

@@ -30,9 +30,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
     it('tell of a force-push, and keep apart what only a rebase moved', async () => {
       await world.rebase();
       await window.command('Switchyard: Refresh Merge Requests');
-      await row(
-        /^Since Last Review, version 1 to 3, The branch was force-pushed: it was rebased/,
-      ).waitFor();
+      await row(/^Since Last Review, version 1 to 3, The branch was force-pushed: it was rebased/).waitFor();
       await window.settle();
       await twistie(/^Only Moved by a Rebase, /).click();
       await row(/^list\.ts in /).waitFor();

@@ -24,7 +24,7 @@ import { editorGit, gitShow } from '../editor/git-show';
 import { GitWork } from '../editor/git-work';
 import { isOn, setting } from '../editor/settings';
 import { TimerItem } from '../editor/timer-item';
-import { COMMAND_OF_ACT } from '../panels/overview-commands';
+import { COMMAND_OF_ACT, COMMAND_OF_TALK_ACT, talkTarget } from '../panels/overview-commands';
 import { overviewKind } from '../panels/overview-panel';
 import { Panels } from '../panels/panel-frame';
 import { PanelImages } from '../panels/panel-images';
@@ -83,6 +83,11 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
               : { kind: 'merge-request', mergeRequest: key };
           // What is merged or approved is what was shown.
           void commands.executeCommand(COMMAND_OF_ACT[act], { target, sha: shown.sha });
+        },
+        talk: {
+          ...{ discussions: view.review.discussions, outbox: view.review.outbox },
+          act: (act, key, value) =>
+            commands.executeCommand(COMMAND_OF_TALK_ACT[act], { target: talkTarget(act, key, value) }),
         },
         log: core.log,
         seen: (key, { updated_at: at }) => void seen.saw(key, at),

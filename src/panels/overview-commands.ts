@@ -1,6 +1,9 @@
+import type { MergeRequestKey } from '../app/keys';
+import type { Target } from '../app/targets';
 import { COMMAND, type CommandId } from '../presentation/command-ids';
 import { PLAIN_COMMANDS } from '../presentation/merge-request-commands';
 import type { OverviewAct } from '../presentation/overview-acts';
+import type { TalkAct } from '../presentation/overview-talk-acts';
 
 /** The command behind each button of the page: the same as in menus and in the palette. */
 export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 'showPipeline'>, CommandId>> = {
@@ -26,3 +29,32 @@ export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 's
   openInBrowser: COMMAND.openInBrowser,
   showCommit: COMMAND.showCommit,
 };
+
+/** The same for what is said: a command, and what its button stands at. */
+export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, CommandId>> = {
+  addComment: COMMAND.addComment,
+  replyToThread: COMMAND.replyToThread,
+  resolveThread: COMMAND.resolveThread,
+  reopenThread: COMMAND.reopenThread,
+  openThread: COMMAND.openThread,
+  nextThread: COMMAND.nextThread,
+  sendCommentAgain: COMMAND.sendCommentAgain,
+  discardComment: COMMAND.discardComment,
+};
+
+/** What a button of the talk is about: the merge request, or what its value names. */
+export function talkTarget(act: TalkAct, mergeRequest: MergeRequestKey, value = ''): Target {
+  switch (act) {
+    case 'replyToThread':
+    case 'resolveThread':
+    case 'reopenThread':
+      return { kind: 'thread', mergeRequest, discussion: value };
+    case 'sendCommentAgain':
+    case 'discardComment':
+      return { kind: 'unsent', mergeRequest, id: value };
+    case 'addComment':
+    case 'openThread':
+    case 'nextThread':
+      return { kind: 'merge-request', mergeRequest };
+  }
+}

@@ -13,12 +13,14 @@ import { t } from '../base/localize';
 import type { Log } from '../base/log';
 import { mergeRequestActions } from '../domain/merge-request-rules';
 import { explain } from '../presentation/error-sentences';
-import type { Html } from '../presentation/html';
-import { markdown } from '../presentation/markdown';
+import { KeptMarkdown } from '../presentation/kept-markdown';
+import type { MarkdownPlaces } from '../presentation/markdown';
 import { isOverviewAct, type OverviewAct } from '../presentation/overview-acts';
 import { overviewPage, overviewStart } from '../presentation/overview-page';
+import { isTalkAct } from '../presentation/overview-talk-acts';
 import { plainText } from '../presentation/plain-text';
 import type { MergeRequest } from '../schemas/merge-request';
+import { OverviewTalk, type OverviewTalkPorts } from './overview-talk';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 import type { PanelImages } from './panel-images';
 
@@ -35,6 +37,7 @@ export interface OverviewPorts {
     shown: MergeRequest,
     value: string | undefined,
   ) => void;
+  readonly talk: Omit<OverviewTalkPorts, 'log'>;
   readonly log: Log;
   /** Told when somebody looks at it. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
@@ -72,10 +75,10 @@ class OverviewPanel implements Disposable {
   readonly #key: MergeRequestKey;
   readonly #ports: OverviewPorts;
   readonly #watch: MergeRequestWatch;
+  readonly #talk: OverviewTalk;
   readonly #end = new AbortController();
+  readonly #texts = new KeptMarkdown();
   #trouble: string | undefined;
-  /** What the description was and what it became: drawing again is cheap where it is the same. */
-  #described: { readonly text: string; readonly html: Html } | undefined;
 
   constructor(panel: Panel, key: MergeRequestKey, ports: OverviewPorts) {
     this.#panel = panel;
@@ -83,6 +86,12 @@ class OverviewPanel implements Disposable {
     this.#ports = ports;
     const { store, actions } = ports;
     this.#watch = panel.add(new MergeRequestWatch(ports, key, PARTS));
+    this.#talk = panel.add(new OverviewTalk(panel, key, { ...ports.talk, log: ports.log }));
+    panel.add(
+      this.#talk.onDidChange(() => {
+        this.#draw();
+      }),
+    );
     panel.add(
       onDispose(() => {
         this.#end.abort();
@@ -142,9 +151,14 @@ class OverviewPanel implements Disposable {
   #take(message: PanelEvent): void {
     if (message.kind !== 'act') return;
     const { action: act } = message;
+    if (isTalkAct(act)) {
+      void this.#talk.take(act, message.value);
+      return;
+    }
     if (!isOverviewAct(act)) return;
     if (act === 'refresh') {
       void this.#refresh();
+      void this.#talk.refresh();
       return;
     }
     const shown = this.#ports.store.peek(this.#key);
@@ -169,10 +183,14 @@ class OverviewPanel implements Disposable {
         .peekPart(this.#key, 'labels')
         ?.map((label) => (typeof label === 'string' ? { name: label } : label)),
     };
+    const places = this.#places(known);
+    this.#texts.begin();
+    const write = (text: string) => this.#texts.of(text, places);
     const model = {
       base: this.#key.base,
       mergeRequest: known,
       parts,
+      talk: { ...this.#talk.facts, write },
       actions: mergeRequestActions({ ...known, approvals: parts.approvals }).filter(
         (action) => action !== 'delete' || this.#ports.mayDelete(),
       ),
@@ -182,26 +200,22 @@ class OverviewPanel implements Disposable {
     };
     // What changes while somebody looks at it was seen, first of all what they did themselves.
     if (this.#panel.visible && window.state.focused) this.#ports.seen(this.#key, known);
+    const description = known.description ?? '';
     this.#panel.render(
       plainText(`!${known.iid} ${known.title}`),
-      overviewPage(model, this.#description(known)),
+      overviewPage(model, description.trim() === '' ? undefined : write(description)),
     );
   }
 
-  #description({ description, web_url: page }: MergeRequest): Html | undefined {
-    const text = description ?? '';
-    if (text.trim() === '') return undefined;
-    if (this.#described?.text !== text) {
-      const project = page?.replace(/\/-\/merge_requests\/\d+$/, '') ?? this.#key.base;
-      const html = markdown(text, {
-        base: this.#key.base,
-        project,
-        mergeRequest: (iid) => `${project}/-/merge_requests/${iid}`,
-        issue: (iid) => `${project}/-/issues/${iid}`,
-        user: (name) => `${this.#key.base}/${name}`,
-      });
-      this.#described = { text, html };
-    }
-    return this.#described.html;
+  #places({ web_url: page }: MergeRequest): MarkdownPlaces {
+    const { base } = this.#key;
+    const project = page?.replace(/\/-\/merge_requests\/\d+$/, '') ?? base;
+    return {
+      base,
+      project,
+      mergeRequest: (iid) => `${project}/-/merge_requests/${iid}`,
+      issue: (iid) => `${project}/-/issues/${iid}`,
+      user: (name) => `${base}/${name}`,
+    };
   }
 }

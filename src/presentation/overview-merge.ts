@@ -5,7 +5,8 @@ import { webPage } from './link-words';
 import { mergeStatusLine } from './merge-status-words';
 import { ACT_OF_REMEDY, isOffered, type OverviewAct } from './overview-acts';
 import type { ApprovalsOf, IssueOf, OverviewModel } from './overview-model';
-import { actButton, section } from './overview-parts';
+import { actButton, section, talkButton } from './overview-parts';
+import { openAtLines } from './overview-talk-shown';
 import { statusWord } from './status-icons';
 
 /** A sign in front of the line; the line says the same in words. */
@@ -60,7 +61,7 @@ function errorLine({ mergeRequest: { merge_error: error, state } }: OverviewMode
   return html`<p class="notice bad"><span>${t('The last merge or rebase failed: {0}', error)}</span></p>`;
 }
 
-/** Ways out that are on the server's own page say what they are for. */
+/** Ways out that are on the server's own page say what they are for. Threads at lines are walked through here. */
 const LABELS: Readonly<Partial<Record<MergeRemedy, () => string>>> = {
   showThreads: () => t('Show Threads in Browser'),
 };
@@ -68,15 +69,21 @@ const LABELS: Readonly<Partial<Record<MergeRemedy, () => string>>> = {
 /** What helps first, then the other ways; each once. */
 function mergeActs(model: OverviewModel): Content {
   const remedies = mergeStatusFacts(model.mergeRequest.detailed_merge_status)?.remedies ?? [];
-  const helping = remedies.map((remedy) => ({ act: ACT_OF_REMEDY[remedy], words: LABELS[remedy]?.() }));
+  const helping = remedies.map((remedy) => ({
+    act: ACT_OF_REMEDY[remedy],
+    words: LABELS[remedy]?.(),
+    isWalk: remedy === 'showThreads' && openAtLines(model.talk) > 0,
+  }));
   const others = OTHERS.filter((act) => helping.every((one) => one.act !== act)).map((act) => ({
     act,
     words: undefined,
+    isWalk: false,
   }));
   const offered = [...helping, ...others].filter(({ act }) => isOffered(act, model.actions));
-  return offered.map(({ act, words }, index) =>
-    actButton(model, act, { look: index === 0 ? 'primary' : 'secondary', words }),
-  );
+  return offered.map(({ act, words, isWalk }, index) => {
+    const look = index === 0 ? 'primary' : 'secondary';
+    return isWalk ? talkButton('nextThread', { look }) : actButton(model, act, { look, words });
+  });
 }
 
 const OTHERS: readonly OverviewAct[] = [

@@ -1,5 +1,6 @@
 import type { MergeRequestAction } from '../domain/merge-request-rules';
 import type { MergeRequest } from '../schemas/merge-request';
+import type { TalkModel } from './overview-talk-model';
 
 export interface Person {
   readonly name: string;
@@ -66,6 +67,7 @@ export interface OverviewModel {
   readonly base: string;
   readonly mergeRequest: MergeRequest;
   readonly parts: OverviewParts;
+  readonly talk: TalkModel;
   /** What may be done now. */
   readonly actions: readonly MergeRequestAction[];
   /** What is being done at this moment. */

@@ -5,6 +5,7 @@ import { overviewMerge } from './overview-merge';
 import type { CommitOf, OverviewModel, PipelineOf } from './overview-model';
 import { actButton, age, copyButton, editButton, fold, section } from './overview-parts';
 import { overviewSide } from './overview-side';
+import { overviewTalk } from './overview-talk';
 import { refName } from './pipeline-rows';
 import { statusWord } from './status-icons';
 
@@ -19,7 +20,7 @@ export function overviewPage(model: OverviewModel, description: Html | undefined
           edit: editButton(model, 'editDescription'),
           body: description ?? html`<p class="quiet">${t('No description')}</p>`,
         })}
-        ${commits(model)} ${pipelines(model)}
+        ${commits(model)} ${pipelines(model)} ${overviewTalk(model)}
         ${others(model)}
       </div>
       <aside>${overviewSide(model)}</aside>

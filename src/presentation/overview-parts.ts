@@ -3,6 +3,7 @@ import type { MergeRequestAction } from '../domain/merge-request-rules';
 import { attributes, html, type Content, type Html } from './html';
 import { ACT_WORDS, isOffered, READING_ACTS, type OverviewAct } from './overview-acts';
 import type { OverviewModel } from './overview-model';
+import { TALK_WORDS, type TalkAct } from './overview-talk-acts';
 import { ago, moment } from './time-words';
 
 /** Pieces of the page that stand in several of its sections. */
@@ -35,6 +36,30 @@ export function actButton(
 }
 
 const changes = (act: OverviewAct): boolean => !READING_ACTS.includes(act);
+
+/** A button for what is done where it is talked about; it is offered by whoever shows it. */
+export function talkButton(
+  act: TalkAct,
+  given: {
+    readonly look?: 'primary' | 'secondary' | 'link';
+    /** Under this name it keeps the focus, whatever it does next. */
+    readonly id?: string;
+    readonly value?: string;
+    readonly label?: string;
+  } = {},
+): Html {
+  const told = attributes({
+    type: 'button',
+    class: given.look ?? 'link',
+    id: given.id,
+    'data-act': act,
+    // What runs on the merge request does not keep anybody from talking.
+    'data-keeps': true,
+    value: given.value,
+    'aria-label': given.label,
+  });
+  return html`<button ${told}>${TALK_WORDS[act]()}</button>`;
+}
 
 /** A small button beside the heading of what it edits. What it shows is part of what those hear who hear it. */
 export function editButton(

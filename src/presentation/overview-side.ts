@@ -30,8 +30,7 @@ export function overviewSide(model: OverviewModel): Html {
             ${(parts.participants?.items ?? []).map(({ name }) => name).join(', ')}${parts.participants?.cut === true ? '…' : ''}
           </p>`,
         })
-  }
-  ${discussion(model)}`;
+  }`;
 }
 
 const none = (): Html => html`<p class="quiet">${t('None')}</p>`;
@@ -119,16 +118,4 @@ function time(model: OverviewModel): Content {
     ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { look: 'link' })}
   </div>`;
   return html`${estimate + spent === 0 ? none() : html`<p>${words}</p>`} ${bar} ${over} ${buttons}`;
-}
-
-function discussion(model: OverviewModel): Html {
-  const { discussion_locked: locked, user_notes_count: notes } = model.mergeRequest;
-  const count = notes ?? 0;
-  const words = count === 0 ? t('No comments') : count === 1 ? t('1 comment') : t('{0} comments', count);
-  return section('discussion', t('Discussion'), {
-    body: html`<p>${words}${locked ? ` · ${t('locked: only members may comment')}` : ''}</p>
-      <div class="toolbar">
-        ${actButton(model, 'lockDiscussion', { look: 'link' })} ${actButton(model, 'unlockDiscussion', { look: 'link' })}
-      </div>`,
-  });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { KNOWN_MERGE_STATUSES } from '../../src/domain/merge-status';
 import { mergeRequestActions } from '../../src/domain/merge-request-rules';
 import { mergeStatusBrief, mergeStatusLine } from '../../src/presentation/merge-status-words';
+import { html } from '../../src/presentation/html';
 import type { OverviewModel } from '../../src/presentation/overview-model';
 import { overviewPage, overviewStart } from '../../src/presentation/overview-page';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
@@ -31,6 +32,7 @@ const model = (
     base: 'https://git.example.com',
     mergeRequest,
     parts: {},
+    talk: { known: undefined, trouble: undefined, unsent: [], settling: [], write: (text) => html`${text}` },
     actions,
     doing: undefined,
     trouble: undefined,

@@ -1,0 +1,152 @@
+import { isCancelled } from '../api/errors';
+import type { CommentOutbox } from '../app/comment-outbox';
+import type { Discussions } from '../app/discussions';
+import { mergeRequestId, type MergeRequestKey } from '../app/keys';
+import { DisposableStore, onDispose, type Disposable } from '../base/disposable';
+import { Emitter, type Event } from '../base/emitter';
+import { t } from '../base/localize';
+import type { Log } from '../base/log';
+import { explain } from '../presentation/error-sentences';
+import type { TalkAct } from '../presentation/overview-talk-acts';
+import type { TalkModel } from '../presentation/overview-talk-model';
+
+export interface OverviewTalkPorts {
+  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'hold' | 'onDidChange'>;
+  readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
+  /** Does what was clicked; `value` names the thread, or what was not sent. Ends when it is done, and tells failures itself. */
+  readonly act: (act: TalkAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
+  readonly log: Log;
+}
+
+/** Whether somebody can see the page. */
+interface Sight {
+  readonly visible: boolean;
+  readonly onDidChangeVisible: Event<boolean>;
+}
+
+/** What is said about a merge request, for its page: read when the page is first seen, fresh while it is. */
+export class OverviewTalk implements Disposable {
+  readonly #ports: OverviewTalkPorts;
+  readonly #key: MergeRequestKey;
+  readonly #sight: Sight;
+  readonly #changed = new Emitter<void>();
+  readonly #parts = new DisposableStore();
+  readonly #end = new AbortController();
+  /** Threads that are being resolved or reopened. */
+  readonly #settling = new Set<string>();
+  #held: Disposable | undefined;
+  #trouble: string | undefined;
+  #reading = false;
+  /** Counts who asked while it was being read: what they get may be another account's. */
+  #late = 0;
+
+  /** What `facts` gives is another thing now. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(sight: Sight, key: MergeRequestKey, ports: OverviewTalkPorts) {
+    this.#sight = sight;
+    this.#key = key;
+    this.#ports = ports;
+    const id = mergeRequestId(key);
+    this.#parts.add(
+      ports.discussions.onDidChange((changed) => {
+        if (mergeRequestId(changed) !== id) return;
+        // Another account's are forgotten: this page asks for its own.
+        if (ports.discussions.peek(key) === undefined) void this.#look();
+        // Whoever read it: it can be read.
+        else this.#trouble = undefined;
+        this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      ports.outbox.onDidChange((changed) => {
+        if (mergeRequestId(changed) === id) this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      sight.onDidChangeVisible(() => {
+        void this.#look();
+      }),
+    );
+    this.#parts.add(
+      onDispose(() => {
+        this.#end.abort();
+        this.#held?.dispose();
+      }),
+    );
+    void this.#look();
+  }
+
+  get facts(): Omit<TalkModel, 'write'> {
+    const { discussions, outbox } = this.#ports;
+    return {
+      known: discussions.peek(this.#key),
+      trouble: this.#trouble,
+      unsent: outbox.list(this.#key),
+      settling: [...this.#settling],
+    };
+  }
+
+  /** Reads all again, as somebody asked for. */
+  async refresh(): Promise<void> {
+    await this.#read((options) => this.#ports.discussions.refresh(this.#key, options));
+  }
+
+  /** Does what was clicked. */
+  async take(act: TalkAct, value: string | undefined): Promise<void> {
+    const settles = act === 'resolveThread' || act === 'reopenThread' ? value : undefined;
+    if (settles !== undefined) {
+      if (this.#settling.has(settles)) return;
+      this.#settling.add(settles);
+      this.#changed.fire();
+    }
+    try {
+      await this.#ports.act(act, this.#key, value);
+    } finally {
+      if (settles !== undefined) {
+        this.#settling.delete(settles);
+        this.#changed.fire();
+      }
+    }
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+    this.#changed.dispose();
+  }
+
+  /** In sight it is held and read where that is needed; out of sight nothing is asked. */
+  async #look(): Promise<void> {
+    if (!this.#sight.visible) {
+      this.#held?.dispose();
+      this.#held = undefined;
+      return;
+    }
+    this.#held ??= this.#ports.discussions.hold(this.#key);
+    await this.#read((options) => this.#ports.discussions.get(this.#key, options));
+  }
+
+  async #read(ask: (options: { readonly signal: AbortSignal }) => Promise<unknown>): Promise<void> {
+    if (this.#reading) {
+      this.#late++;
+      return;
+    }
+    this.#reading = true;
+    const late = this.#late;
+    let trouble: string | undefined;
+    try {
+      await ask({ signal: this.#end.signal });
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (error instanceof Error) this.#ports.log.error(error.stack ?? error.message);
+      trouble = t('The comments could not be read. {0}', explain(error).why);
+    } finally {
+      this.#reading = false;
+    }
+    if (trouble !== this.#trouble) {
+      this.#trouble = trouble;
+      this.#changed.fire();
+    }
+    if (late !== this.#late) await this.#look();
+  }
+}

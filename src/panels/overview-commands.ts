@@ -25,7 +25,7 @@ export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 's
   setEstimate: COMMAND.setEstimate,
   spendTime: COMMAND.spendTime,
   resetTime: COMMAND.resetTime,
-  openDiff: COMMAND.openDiff,
+  openChanges: COMMAND.openAllChanges,
   openInBrowser: COMMAND.openInBrowser,
   showCommit: COMMAND.showCommit,
 };

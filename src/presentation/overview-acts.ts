@@ -34,7 +34,7 @@ export const ACT_WORDS = {
   setEstimate: () => t('Set Estimate...'),
   spendTime: () => t('Spend Time...'),
   resetTime: () => t('Reset Time...'),
-  openDiff: () => t('Open Diff as Text'),
+  openChanges: () => t('Open All Changes'),
   openInBrowser: () => t('Open in Browser'),
   showPipeline: () => t('Show Pipeline'),
   showCommit: () => t('Show Commit'),
@@ -78,7 +78,7 @@ const NEEDS: Readonly<Partial<Record<OverviewAct, MergeRequestAction>>> = {
 
 /** Acts that change nothing are always there. */
 export const READING_ACTS: readonly OverviewAct[] = [
-  'openDiff',
+  'openChanges',
   'openInBrowser',
   'showPipeline',
   'showCommit',

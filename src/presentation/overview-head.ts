@@ -29,7 +29,7 @@ export function overviewHead(model: OverviewModel): Html {
     </p>
     ${branches(model)}
     <div class="toolbar">
-      ${isRemedy(model, 'checkOut') ? undefined : actButton(model, 'checkOut')} ${actButton(model, 'openDiff')} ${actButton(model, 'openInBrowser')}
+      ${isRemedy(model, 'checkOut') ? undefined : actButton(model, 'checkOut')} ${actButton(model, 'openChanges')} ${actButton(model, 'openInBrowser')}
     </div>
     <p class="live" role="status">${doing === undefined ? undefined : DOING[doing]()}</p>
     ${trouble === undefined ? undefined : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>`}

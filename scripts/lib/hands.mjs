@@ -26,6 +26,23 @@ export function handsOn(page) {
       await page.getByRole('button', { name: title }).click();
     },
 
+    /**
+     * Opens a row by its arrow, or closes it. A row that is drawn anew under the mouse may miss the click: then, as a
+     * person would, once more.
+     */
+    async unfold(row, expanded = true) {
+      await row.waitFor();
+      const state = row.and(page.locator(`[aria-expanded="${expanded}"]`));
+      await row.locator('.monaco-tl-twistie').click();
+      const came = await state.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (came) return;
+      await row.locator('.monaco-tl-twistie').click();
+      await state.waitFor();
+    },
+
     /** A view of the side bar by its name. */
     view: (name) => page.getByRole('tree', { name }),
 

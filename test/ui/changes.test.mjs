@@ -6,7 +6,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
   describe(`the changes of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const twistie = (name) => row(name).locator('.monaco-tl-twistie');
+    const unfold = (name, expanded) => window.unfold(row(name), expanded);
     const box = (name) => row(name).getByRole('checkbox');
     const names = async () => {
       const rows = await window.view('Merge Requests').getByRole('treeitem').all();
@@ -18,10 +18,10 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.openContainer();
       await window.onlyView('Merge Requests');
       await row(/^Waiting for Me, /).waitFor();
-      await twistie(/^Waiting for Me, /).click();
-      await twistie(/^Created by Me, /).click();
-      await twistie(new RegExp(`^Merge request ${iid}, `)).click();
-      await twistie(/^Changes, 11 files$/).click();
+      await unfold(/^Waiting for Me, /, false);
+      await unfold(/^Created by Me, /);
+      await unfold(new RegExp(`^Merge request ${iid}, `));
+      await unfold(/^Changes, 11 files$/);
       await row(/^Changes, 11 files, 14 lines added, 4 lines removed, 0 of 11 viewed$/).waitFor();
       const told = await names();
       for (const name of [
@@ -64,7 +64,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.contextMenu(row(/^Changes, /), 'View Changes as List');
       await row(/^Folder docs/).waitFor({ state: 'detached' });
       await row(/^prices\.md in docs/).waitFor();
-      await twistie(/^Generated, /).click();
+      await unfold(/^Generated, /);
       await row(/^package-lock\.json, added, 4 lines added, generated$/).waitFor();
       await window.settle();
       await window.shot(`changes-list-${theme}`);

@@ -10,7 +10,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
     const open = async (name) => {
       await row(name).waitFor();
-      await row(name).locator('.monaco-tl-twistie').click();
+      await window.unfold(row(name));
     };
     /** The thread, or the box, at a place in the diff that says something. */
     const widget = (text) =>

@@ -9,7 +9,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
     const open = async (name) => {
       await row(name).waitFor();
       await window.settle();
-      await row(name).locator('.monaco-tl-twistie').click();
+      await window.unfold(row(name));
     };
     const line = (text, side = '') =>
       window.page.locator(`.part.editor ${side} .view-line`).filter({ hasText: text }).first();

@@ -5,7 +5,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
   describe(`the versions of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const twistie = (name) => row(name).locator('.monaco-tl-twistie');
+    const unfold = (name, expanded) => window.unfold(row(name), expanded);
     const line = (text, side) =>
       window.page.locator(`.part.editor .editor.${side} .view-line`).filter({ hasText: text }).first();
     let world;
@@ -15,9 +15,9 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.openContainer();
       await window.onlyView('Merge Requests');
       await window.command('Switchyard: Refresh Merge Requests');
-      await twistie(/^Created by Me, /).click();
-      await twistie(new RegExp(`^Merge request ${world.iid}, `)).click();
-      await twistie(/^Changes, 3 files/).click();
+      await unfold(/^Created by Me, /);
+      await unfold(new RegExp(`^Merge request ${world.iid}, `));
+      await unfold(/^Changes, 3 files/);
       await row(/^rates\.ts in /).waitFor();
       await window.contextMenu(row(/^Changes, /), 'Mark as Reviewed');
       await window.page.getByText(`!${world.iid} is marked as reviewed at version 1`).waitFor();
@@ -32,7 +32,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.command('Switchyard: Refresh Merge Requests');
       await row(/^Since Last Review, version 1 to 3, The branch was force-pushed: it was rebased/).waitFor();
       await window.settle();
-      await twistie(/^Only Moved by a Rebase, /).click();
+      await unfold(/^Only Moved by a Rebase, /);
       await row(/^list\.ts in /).waitFor();
       await row(/^rates\.ts in /).click();
       await window.editorTab(`rates.ts (!${world.iid} version 1 ↔ version 3)`).waitFor();

@@ -26,21 +26,12 @@ export function handsOn(page) {
       await page.getByRole('button', { name: title }).click();
     },
 
-    /**
-     * Opens a row by its arrow, or closes it. A row that is drawn anew under the mouse may miss the click: then, as a
-     * person would, once more.
-     */
+    /** Opens a row by its arrow, or closes it. While rows are being loaded they are drawn anew under the mouse. */
     async unfold(row, expanded = true) {
       await row.waitFor();
-      const state = row.and(page.locator(`[aria-expanded="${expanded}"]`));
+      await hands.settle();
       await row.locator('.monaco-tl-twistie').click();
-      const came = await state.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (came) return;
-      await row.locator('.monaco-tl-twistie').click();
-      await state.waitFor();
+      await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
     },
 
     /** A view of the side bar by its name. */

@@ -14,6 +14,7 @@ import { COMMAND } from '../presentation/command-ids';
 import { VIEW } from '../presentation/view-ids';
 import { chooseChangeFilter } from './change-filter-choice';
 import type { CommandRow } from './command-row';
+import { mergeRequestIn } from './review-target';
 import { withPatience } from './patience';
 
 export interface ChangeCommandPorts {
@@ -127,17 +128,4 @@ async function loadRest(ports: ChangeCommandPorts, key: MergeRequestKey): Promis
   prompts.tell('info', t('The server still leaves out a part of these changes.'), [
     { title: t('Open Diff as Text'), run: () => ports.openAsText(key) },
   ]);
-}
-
-/** Of any row below a merge request, that one. */
-async function mergeRequestIn(
-  { mergeRequestOf }: ChangeCommandPorts,
-  argument: unknown,
-  title: string,
-): Promise<MergeRequestKey | undefined> {
-  const target = targetOf(argument);
-  if (target !== undefined && 'mergeRequest' in target) return target.mergeRequest;
-  const side = sideOfArgument(argument) ?? (argument === undefined ? activeReview()?.address : undefined);
-  if (side !== undefined) return { base: side.base, project: side.project, iid: side.iid };
-  return mergeRequestOf(argument, title);
 }

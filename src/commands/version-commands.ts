@@ -5,13 +5,13 @@ import type { ReviewedVersions } from '../app/reviewed-versions';
 import { targetOf } from '../app/targets';
 import { t } from '../base/localize';
 import { isForcePush } from '../domain/diff/push-kind';
-import { activeReview, sideOfArgument } from '../editor/active-review';
 import type { PickItem, Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
 import { parts } from '../presentation/row';
 import { ago } from '../presentation/time-words';
 import { pushSentence, rangeWords, versionFacts, versionName } from '../presentation/version-words';
 import type { CommandRow } from './command-row';
+import { mergeRequestIn } from './review-target';
 
 export interface VersionCommandPorts {
   readonly changes: Pick<Changes, 'versions' | 'range' | 'setRange'>;
@@ -237,17 +237,4 @@ async function markReviewed(place: Place): Promise<void> {
 
 function tellNoVersions({ prompts }: VersionCommandPorts): void {
   prompts.tell('info', t('The server has no versions of this diff.'), []);
-}
-
-/** Of any row below a merge request and of any of its diffs, that merge request. */
-async function mergeRequestIn(
-  { mergeRequestOf }: VersionCommandPorts,
-  argument: unknown,
-  title: string,
-): Promise<MergeRequestKey | undefined> {
-  const target = targetOf(argument);
-  if (target !== undefined && 'mergeRequest' in target) return target.mergeRequest;
-  const side = sideOfArgument(argument) ?? (argument === undefined ? activeReview()?.address : undefined);
-  if (side !== undefined) return { base: side.base, project: side.project, iid: side.iid };
-  return mergeRequestOf(argument, title);
 }

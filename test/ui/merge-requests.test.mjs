@@ -5,10 +5,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
   describe(`the merge requests, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const open = async (name) => {
-      await row(name).waitFor();
-      await window.unfold(row(name));
-    };
+    const open = (name) => window.unfold(row(name));
 
     it('show first what a person owes others', async () => {
       await window.openContainer();

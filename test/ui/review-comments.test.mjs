@@ -8,10 +8,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
   describe(`comments in the diff of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const open = async (name) => {
-      await row(name).waitFor();
-      await window.unfold(row(name));
-    };
+    const open = (name) => window.unfold(row(name));
     /** The thread, or the box, at a place in the diff that says something. */
     const widget = (text) =>
       window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();

@@ -6,11 +6,7 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
   describe(`the diffs of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const open = async (name) => {
-      await row(name).waitFor();
-      await window.settle();
-      await window.unfold(row(name));
-    };
+    const open = (name) => window.unfold(row(name));
     const line = (text, side = '') =>
       window.page.locator(`.part.editor ${side} .view-line`).filter({ hasText: text }).first();
     let iid;

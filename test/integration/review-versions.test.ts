@@ -274,4 +274,27 @@ describe('the versions of a merge request', () => {
     await run('switchyard.showAllChanges', await section());
     assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
   });
+
+  it('are reviewed once every file is viewed', async () => {
+    const { reviewed } = (await it_.parts.mergeRequestView.load()).review;
+    const versions = await (await changes()).versions(key());
+    assert.notEqual(reviewed.last(key())?.version, versions[0]?.id);
+    const files = await open(await section());
+    await run('switchyard.markViewed', files[0], files.slice(0, -1));
+    assert.notEqual(reviewed.last(key())?.version, versions[0]?.id, 'one is left');
+    await run('switchyard.markViewed', files.at(-1));
+    await until(() => reviewed.last(key())?.version === versions[0]?.id);
+  });
+
+  it('are reviewed by whoever approves them', async () => {
+    const { reviewed } = (await it_.parts.mergeRequestView.load()).review;
+    // Back to what is shown by itself: what was chosen stays what it is.
+    (await changes()).setRange(key(), undefined);
+    commit('One more thing', { 'vouchers/more.ts': linesOf(3) });
+    await push();
+    const [newest] = await (await changes()).versions(key());
+    assert.notEqual(reviewed.last(key())?.version, newest?.id);
+    await run('switchyard.approveMergeRequest', { target: { kind: 'merge-request', mergeRequest: key() } });
+    await until(() => reviewed.last(key())?.version === newest?.id);
+  });
 });

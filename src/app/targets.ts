@@ -1,5 +1,6 @@
 import { queryFiltersSchema } from '../schemas/merge-request-query';
 import type { MergeRequestQuery, QueryPlace } from '../domain/merge-request-query';
+import type { ClientKeyKey, ErrorPlace, FrameKey, TraceSource, TrackedErrorKey } from './error-keys';
 import type { MergeRequestKey, PipelineKey, ProjectKey } from './keys';
 
 /** What a command is about, as rows, menus and editors hand it over. Ids only. */
@@ -33,7 +34,14 @@ export type Target =
       readonly saved?: string | undefined;
     }
   /** A host, group or project whose merge requests are listed. */
-  | { readonly kind: 'place'; readonly place: QueryPlace };
+  | { readonly kind: 'place'; readonly place: QueryPlace }
+  /** An error that a server keeps. */
+  | { readonly kind: 'tracked-error'; readonly error: TrackedErrorKey }
+  /** One call of a stack trace. */
+  | { readonly kind: 'frame'; readonly frame: FrameKey }
+  /** A stack trace that was pasted in this window. */
+  | { readonly kind: 'pasted-trace'; readonly id: string }
+  | { readonly kind: 'client-key'; readonly clientKey: ClientKeyKey };
 
 /** A row of a tree that a command can be about. */
 export interface HasTarget {
@@ -120,9 +128,48 @@ function isTarget(value: unknown): value is Target {
       );
     case 'place':
       return 'place' in value && isPlace(value.place);
+    case 'tracked-error':
+      return 'error' in value && isTrackedErrorKey(value.error);
+    case 'frame':
+      return 'frame' in value && isFrameKey(value.frame);
+    case 'pasted-trace':
+      return 'id' in value && typeof value.id === 'string';
+    case 'client-key':
+      return 'clientKey' in value && isClientKeyKey(value.clientKey);
     default:
       return false;
   }
+}
+
+function isErrorPlace(value: unknown): value is ErrorPlace {
+  return isProjectKey(value) && 'path' in value && typeof value.path === 'string';
+}
+
+function isTrackedErrorKey(value: unknown): value is TrackedErrorKey {
+  return isErrorPlace(value) && 'error' in value && typeof value.error === 'string';
+}
+
+function isClientKeyKey(value: unknown): value is ClientKeyKey {
+  return isErrorPlace(value) && 'key' in value && typeof value.key === 'number';
+}
+
+function isTraceSource(value: unknown): value is TraceSource {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  if (value.kind === 'latest') return 'error' in value && isTrackedErrorKey(value.error);
+  return value.kind === 'pasted' && 'id' in value && typeof value.id === 'string';
+}
+
+function isFrameKey(value: unknown): value is FrameKey {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'source' in value &&
+    isTraceSource(value.source) &&
+    'trace' in value &&
+    typeof value.trace === 'number' &&
+    'frame' in value &&
+    typeof value.frame === 'number'
+  );
 }
 
 function isProjectKey(value: unknown): value is ProjectKey {

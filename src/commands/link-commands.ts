@@ -176,12 +176,22 @@ async function thingOf(
         name: target.path,
       };
     }
+    case 'tracked-error': {
+      const { base, path, error } = target.error;
+      return {
+        page: webPage(`${base}/${path}/-/error_tracking/${encodeURIComponent(error)}/details`),
+        name: t('error #{0}', error),
+      };
+    }
     case 'change-folder':
     case 'thread':
     case 'unsent':
     case 'older':
     case 'merge-request-list':
     case 'place':
+    case 'frame':
+    case 'pasted-trace':
+    case 'client-key':
       return undefined;
     case undefined: {
       const key = activeJob();

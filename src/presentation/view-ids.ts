@@ -2,4 +2,5 @@
 export const VIEW = {
   pipelines: 'switchyard.pipelines',
   mergeRequests: 'switchyard.mergeRequests',
+  errors: 'switchyard.errors',
 } as const;

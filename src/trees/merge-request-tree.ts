@@ -16,7 +16,7 @@ import { mergeRequestNodeRow } from './merge-request-node-rows';
 import type { MergeRequestPorts } from './merge-request-ports';
 import { PipelinePart } from './pipeline-part';
 import { ThreadsPart } from './threads-part';
-import type { Entry, TreeNode } from './tree-node';
+import { pipelineDataOf, type Entry, type TreeNode } from './tree-node';
 
 /**
  * Merge requests: that of the workspace's branch, then hosts, projects and groups with their lists; below each merge
@@ -119,7 +119,7 @@ export class MergeRequestTree extends LiveTree {
 
   protected override row(node: TreeNode): Row {
     const { data } = node;
-    if (!isMergeRequestNode(data)) return this.#pipelines.row(data);
+    if (!isMergeRequestNode(data)) return this.#pipelines.row(pipelineDataOf(node));
     return mergeRequestNodeRow(data, this.#ports, this.#changes, this.#threads);
   }
 
@@ -128,7 +128,7 @@ export class MergeRequestTree extends LiveTree {
     if (node === this.root) return rootEntries(this.#ports);
     return isMergeRequestNode(data)
       ? entriesOf(data, this.#ports, this.#changes, this.#threads)
-      : this.#pipelines.entries(node, data);
+      : this.#pipelines.entries(node, pipelineDataOf(node));
   }
 
   protected override hold({ data }: TreeNode): Disposable | undefined {

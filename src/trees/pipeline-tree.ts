@@ -5,11 +5,10 @@ import type { ContextKeys } from '../editor/context-keys';
 import { COMMAND } from '../presentation/command-ids';
 import type { Row } from '../presentation/row';
 import { LiveTree } from './live-tree';
-import { isMergeRequestNode } from './merge-request-node';
 import { projectEntries } from './pipeline-entries';
 import type { RowPorts } from './pipeline-node-rows';
 import { PipelinePart } from './pipeline-part';
-import type { Entry, PipelineNodeData, TreeNode } from './tree-node';
+import { pipelineDataOf, type Entry, type TreeNode } from './tree-node';
 
 export interface PipelineTreePorts extends RowPorts {
   readonly accounts: Accounts;
@@ -54,15 +53,15 @@ export class PipelineTree extends LiveTree {
   }
 
   protected override row(node: TreeNode): Row {
-    return this.#part.row(dataOf(node));
+    return this.#part.row(pipelineDataOf(node));
   }
 
   protected override entries(node: TreeNode): Promise<readonly Entry[]> {
-    return node === this.root ? this.#rootEntries() : this.#part.entries(node, dataOf(node));
+    return node === this.root ? this.#rootEntries() : this.#part.entries(node, pipelineDataOf(node));
   }
 
   protected override hold(node: TreeNode): Disposable | undefined {
-    return this.#part.hold(dataOf(node));
+    return this.#part.hold(pipelineDataOf(node));
   }
 
   protected override tellsOfBelow({ data: { kind } }: TreeNode): boolean {
@@ -89,10 +88,4 @@ export class PipelineTree extends LiveTree {
     }
     return projectEntries(search.projects, (base) => names.get(base));
   }
-}
-
-/** Nothing else stands in this tree. */
-function dataOf({ data }: TreeNode): PipelineNodeData {
-  if (isMergeRequestNode(data)) throw new Error(`${data.kind} is no row of pipelines`);
-  return data;
 }

@@ -3,10 +3,11 @@ import type { HasTarget, Target } from '../app/targets';
 import type { PipelineKey, ProjectKey } from '../app/keys';
 import type { Row } from '../presentation/row';
 import type { DownstreamPipeline } from '../schemas/pipeline';
+import { isErrorNode, targetOfErrorNode, type ErrorNodeData } from './error-node';
 import { isMergeRequestNode, targetOfNode, type MergeRequestNodeData } from './merge-request-node';
 
 /** What a node stands for. Plain data: what is shown of it is looked up when it is drawn. */
-export type NodeData = PipelineNodeData | MergeRequestNodeData;
+export type NodeData = PipelineNodeData | MergeRequestNodeData | ErrorNodeData;
 
 /** Projects, pipelines, and what is inside them. */
 export type PipelineNodeData =
@@ -34,6 +35,12 @@ export type PipelineNodeData =
       readonly row: Row;
       readonly added?: { readonly project: ProjectKey; readonly path: string };
     };
+
+/** Rows of pipelines, and notes, which every tree has. @throws for rows of other trees */
+export function pipelineDataOf({ data }: { readonly data: NodeData }): PipelineNodeData {
+  if (isMergeRequestNode(data) || isErrorNode(data)) throw new Error(`${data.kind} is no row of pipelines`);
+  return data;
+}
 
 /** A child as its parent lists it: `key` tells it from its siblings and stays the same while it is the same thing. */
 export interface Entry {
@@ -73,6 +80,7 @@ export class TreeNode implements HasTarget {
   get target(): Target | undefined {
     const { data } = this;
     if (isMergeRequestNode(data)) return targetOfNode(data);
+    if (isErrorNode(data)) return targetOfErrorNode(data);
     switch (data.kind) {
       case 'project':
         return { kind: 'project', project: data.project, path: data.path };

@@ -1,0 +1,23 @@
+/** Languages whose SDKs are supported (doc 2 §2). */
+export const LANGUAGES = ['go', 'java', 'nodejs', 'php', 'python', 'ruby', 'rust'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export type IngestionKind = 'store' | 'envelope';
+export type ItemType = 'exception' | 'message' | 'session';
+
+export interface SdkSupport {
+  /** The kind of endpoint that the SDK sends to. */
+  readonly kind: IngestionKind;
+  readonly items: readonly ItemType[];
+}
+
+/** What a server takes of each language's SDK, and how it is sent (doc 2 §2). */
+export const SDK_SUPPORT: Readonly<Record<Language, SdkSupport>> = {
+  go: { kind: 'store', items: ['exception', 'message'] },
+  java: { kind: 'envelope', items: ['exception', 'message'] },
+  nodejs: { kind: 'envelope', items: ['exception', 'message'] },
+  php: { kind: 'store', items: ['exception', 'message'] },
+  python: { kind: 'envelope', items: ['exception', 'message', 'session'] },
+  ruby: { kind: 'envelope', items: ['exception', 'message'] },
+  rust: { kind: 'envelope', items: ['exception', 'message', 'session'] },
+};

@@ -62,8 +62,7 @@ describe('what opening logs costs', () => {
   });
 
   /** The number of a job that nobody asked for yet, with the log at that place. */
-  const jobWith = (index: number): number =>
-    (number += GROWING + 1) - (number % (GROWING + 1)) + index;
+  const jobWith = (index: number): number => (number += GROWING + 1) - (number % (GROWING + 1)) + index;
 
   async function openLog(index: number) {
     const delay = monitorEventLoopDelay({ resolution: 5 });

@@ -38,6 +38,7 @@ export abstract class LiveView implements Disposable {
     const { tree, clock } = ports;
     this.#painted = clock.now();
     this.view = view;
+    tree.isSeen = () => view.visible;
     this.subscriptions.add(view);
     this.subscriptions.add(
       this.view.onDidExpandElement(({ element }) => {

@@ -11,7 +11,10 @@ const MEMORY_KEY = 'comment-outbox';
 const MOST = 100;
 const MOST_TEXT = 500_000;
 
-/** What a person wrote. `discussion`: an answer to that thread; `note`: the new text of that note of the thread. */
+/**
+ * What a person wrote. `discussion`: an answer to that thread; `note`: the new text of that note of the thread, or of
+ * that draft.
+ */
 export interface Said {
   readonly body: string;
   readonly draft: boolean;

@@ -1,5 +1,11 @@
 import type { Client } from '../api/client';
-import { createDiscussion, createDraftNote, createReply, editNote } from '../api/endpoints/discussions';
+import {
+  createDiscussion,
+  createDraftNote,
+  createReply,
+  editDraftNote,
+  editNote,
+} from '../api/endpoints/discussions';
 import type { Said } from './comment-outbox';
 import type { Discussion, DraftNote, Note, Talk } from './discussions';
 import { argsOf } from './merge-request-calls';
@@ -12,6 +18,10 @@ export async function sendSaid(
   said: Said,
 ): Promise<(talk: Talk) => Talk> {
   const { body, discussion, note, position, draft } = said;
+  if (draft && note !== undefined) {
+    const now = await client.call(editDraftNote, { ...argsOf(key), draft_note_id: note, note: body });
+    return (talk) => ({ ...talk, drafts: talk.drafts?.map((each) => (each.id === note ? now : each)) });
+  }
   if (draft) {
     const given = { note: body, in_reply_to_discussion_id: discussion, position };
     const made = await client.call(createDraftNote, { ...argsOf(key), ...given });
@@ -56,6 +66,7 @@ export function changed(
 export function hasArrived({ threads, drafts = [] }: Talk, said: Said, by: number, since: number): boolean {
   const isSame = (text: string): boolean => text.trim() === said.body.trim();
   if (said.draft) {
+    if (said.note !== undefined) return drafts.some(({ id, note }) => id === said.note && isSame(note));
     return drafts.some(
       (draft) =>
         isSame(draft.note) && (draft.discussion_id ?? undefined) === said.discussion && isAt(draft, said),

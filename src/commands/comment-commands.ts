@@ -1,4 +1,5 @@
 import { env } from 'vscode';
+import type { Said } from '../app/comment-outbox';
 import type { CommentTarget } from '../app/comment-targets';
 import { t } from '../base/localize';
 import { firstWords } from '../presentation/comment-markdown';
@@ -63,19 +64,22 @@ export function commentCommands(ports: CommentCommandPorts): readonly CommandRow
       failure: () => t('The comment was not changed.'),
       run: async (argument) => {
         const edited = boxes.edited(argument);
-        if (edited?.target.kind !== 'note') return;
-        const { mergeRequest, discussion, note } = edited.target;
+        const target = edited?.target;
+        if (edited === undefined || (target?.kind !== 'note' && target?.kind !== 'draft')) return;
         const text = edited.text.trim();
         if (text === '') {
           prompts.tell('info', t('A comment without words cannot be saved. Delete it instead.'), []);
           return;
         }
         boxes.cancelEdit(argument);
-        const said = { body: text, draft: false, discussion, note };
+        const said =
+          target.kind === 'note'
+            ? { body: text, draft: false, discussion: target.discussion, note: target.note }
+            : changeOfDraft(ports, target, text);
         tellSaid(
           ports,
           t('The server has not confirmed the change. What you wrote is kept.'),
-          await talk.say(mergeRequest, said),
+          await talk.say(target.mergeRequest, said),
         );
       },
     },
@@ -194,6 +198,16 @@ async function sayTyped(ports: CommentCommandPorts, argument: unknown, draft: bo
   const saying = ports.talk.say(target.mergeRequest, said);
   typed.done();
   tellSaid(ports, notSent(), await saying);
+}
+
+/** A draft's new text, with the place of the draft: what is not taken is shown there. */
+function changeOfDraft(
+  { discussions }: CommentCommandPorts,
+  { mergeRequest, draft: note }: Extract<CommentTarget, { kind: 'draft' }>,
+  body: string,
+): Said {
+  const draft = discussions.peek(mergeRequest)?.drafts?.find(({ id }) => id === note);
+  return { body, draft: true, note, discussion: draft?.discussion_id ?? undefined };
 }
 
 async function discard(

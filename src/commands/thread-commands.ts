@@ -173,6 +173,7 @@ async function openThread(
   if (!position) {
     await commands.executeCommand(COMMAND.openMergeRequest, {
       target: { kind: 'merge-request', mergeRequest: key },
+      note: thread.notes.find(({ system }) => !system)?.id,
     });
     return;
   }
@@ -219,11 +220,10 @@ async function openAt(
   { refs, diff }: Frame,
   span: LineSpan,
 ): Promise<void> {
-  const versions = changes.peekVersions(key) ?? [];
-  const index = versions.findIndex(
-    (version) => version.head_commit_sha === refs.head && version.base_commit_sha === refs.base,
-  );
-  const number = index === -1 ? undefined : versions.length - index;
+  const shown = changes
+    .peekVersions(key)
+    ?.find((version) => version.head_commit_sha === refs.head && version.base_commit_sha === refs.base);
+  const number = changes.versionNumber(key, shown?.id);
   const sides = sidesOf({ mergeRequest: key, refs, fromRefs: undefined }, { diff });
   const path = diff.change === 'deleted' ? diff.oldPath : diff.newPath;
   const name = path.slice(path.lastIndexOf('/') + 1);

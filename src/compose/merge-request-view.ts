@@ -6,6 +6,7 @@ import type { BranchWatch } from '../app/branch-watch';
 import { ChangeFilters } from '../app/change-filter';
 import { Changes } from '../app/changes';
 import { ChangesLayoutStore } from '../app/changes-layout';
+import type { Blobs } from '../app/compared-versions';
 import type { PipelineKey } from '../app/keys';
 import { MergeRequestActions } from '../app/merge-request-actions';
 import type { MergeRequests } from '../app/merge-requests';
@@ -16,10 +17,12 @@ import { Pushes } from '../app/pushes';
 import type { KeyValueStore } from '../app/ports';
 import { CommentOutbox } from '../app/comment-outbox';
 import { Discussions } from '../app/discussions';
+import { Reactions } from '../app/reactions';
 import { ReviewedVersions } from '../app/reviewed-versions';
 import { SavedQueries } from '../app/saved-queries';
 import { SeenMergeRequests } from '../app/seen-merge-requests';
 import { ShownChanges } from '../app/shown-changes';
+import { ThreadAges } from '../app/thread-ages';
 import { VIEWED_KEY, ViewedFiles } from '../app/viewed-files';
 import type { CallOptions } from '../api/client';
 import { Emitter, type Event } from '../base/emitter';
@@ -73,15 +76,19 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
   const groups = store.add(new AddedGroups(memory));
   const queries = store.add(new SavedQueries(savedQuerySetting));
   const reviewed = store.add(new ReviewedVersions(memory));
-  const changes = store.add(new Changes({ clientFor: parts.clientFor, mergeRequests, reviewed }));
+  const blobs: Blobs = async (asks) => (await import('./local-blobs')).localBlobs(asks);
+  const changes = store.add(new Changes({ clientFor: parts.clientFor, mergeRequests, reviewed, blobs }));
   const pushes = store.add(new Pushes({ clientFor: parts.clientFor, changes }));
   const discussions = store.add(new Discussions({ clientFor: parts.clientFor, mergeRequests }));
+  const reactions = store.add(new Reactions({ clientFor: parts.clientFor, mergeRequests, clock }));
+  const ages = store.add(new ThreadAges({ changes, discussions, mergeRequests }));
   const outbox = store.add(new CommentOutbox(memory));
   store.add(
     parts.accounts.onDidChange(() => {
       changes.clear();
       pushes.clear();
       discussions.clear();
+      reactions.clear();
     }),
   );
   const viewed = store.add(new ViewedFiles(memory, parts.synced([VIEWED_KEY]), clock));
@@ -123,7 +130,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
       shownChanges: shown,
       pushes,
       changesLayout: layout,
-      talk: { discussions, outbox },
+      talk: { discussions, outbox, ages },
       branch: { current: () => branch.facts?.mergeRequests ?? [], onDidChange: branchMoves(store, branch) },
     }),
   );
@@ -162,6 +169,7 @@ export function composeMergeRequestView(store: DisposableStore, parts: MergeRequ
     generated,
     shown,
     discussions,
+    reactions,
     outbox,
   };
   return { tree, poller, pins, seen, groups, queries, actions, review };

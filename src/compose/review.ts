@@ -1,17 +1,20 @@
 import type { Clones } from '../app/clones';
 import { CommentFrames } from '../app/comment-frames';
+import { CommitDiffs } from '../app/commit-diffs';
 import { CommittedFiles } from '../app/committed-files';
 import { DiscussionActions } from '../app/discussion-actions';
 import type { MergeRequestKey } from '../app/keys';
 import { SideContent } from '../app/side-content';
 import { SideDiffs } from '../app/side-diffs';
 import { changeCommands } from '../commands/change-commands';
+import { commitCommands, showCommit } from '../commands/change-commit-commands';
 import { commentCommands } from '../commands/comment-commands';
 import { reviewDiffCommands } from '../commands/review-diff-commands';
 import { reviewWalkCommands } from '../commands/review-walk-commands';
 import { versionCommands } from '../commands/version-commands';
 import { CommentThreads } from '../documents/comment-threads';
 import { ReviewFiles } from '../documents/review-files';
+import { ActiveCommit } from '../editor/active-commit';
 import { ActiveViewed } from '../editor/active-viewed';
 import { editorContextKeys } from '../editor/context-keys';
 import type { GitWork } from '../editor/git-work';
@@ -27,13 +30,15 @@ export interface ReviewParts {
   readonly openAsText: (key: MergeRequestKey) => Promise<void>;
   /** Opens all that is shown of the changes, each file in the editor's own diff. */
   readonly openAllChanges: (key: MergeRequestKey) => Promise<void>;
+  /** Fetches a commit, or leads to its page. */
+  readonly fetchCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
 }
 
 /** What reading the changes of a merge request needs: both sides of its files, and the commands around them. */
 export function composeReview(core: Core, { review, seen }: MergeRequestViewCore, parts: ReviewParts) {
   const { store, clock, clientFor, prompts, accounts, mergeRequests, report } = core;
-  const { changes, viewed, filters, layout, generated, shown, discussions, outbox } = review;
-  const { git, clones, mergeRequestOf, openAsText, openAllChanges } = parts;
+  const { changes, viewed, filters, layout, generated, shown, discussions, reactions, outbox } = review;
+  const { git, clones, mergeRequestOf, openAsText, openAllChanges, fetchCommit } = parts;
   const files = new CommittedFiles({ clientFor, git, now: () => clock.now() });
   const content = new SideContent({ files, diffs: new SideDiffs(changes), words: SIDE_WORDS });
   store.add(
@@ -55,6 +60,8 @@ export function composeReview(core: Core, { review, seen }: MergeRequestViewCore
     new CommentThreads({
       discussions,
       outbox,
+      reactions,
+      userOf,
       frames,
       readerOf: userOf,
       // Pages of a project stand in front of "/-/".
@@ -72,9 +79,15 @@ export function composeReview(core: Core, { review, seen }: MergeRequestViewCore
     generated: generated.current(),
   });
   const open = { changes, content, prompts };
+  const walk = {
+    commits: new CommitDiffs({ clientFor, git, mergeRequests }),
+    active: store.add(new ActiveCommit(editorContextKeys)),
+    ...{ content, prompts, mergeRequestOf, otherwise: fetchCommit },
+  };
   const rows = [
     ...reviewDiffCommands({ ...open, clones, mergeRequestOf, look }),
     ...reviewWalkCommands({ ...open, viewed, look }),
+    ...commitCommands(walk),
     ...changeCommands({
       changes,
       shown,
@@ -110,5 +123,12 @@ export function composeReview(core: Core, { review, seen }: MergeRequestViewCore
       mergeRequestOf,
     }),
   ];
-  return { rows, files: new ReviewFiles(content), content, talk, boxes };
+  return {
+    rows,
+    files: new ReviewFiles(content),
+    content,
+    talk,
+    boxes,
+    showCommit: (key: MergeRequestKey, sha: string) => showCommit(walk, key, sha),
+  };
 }

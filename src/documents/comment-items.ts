@@ -2,11 +2,13 @@ import type { OutboxItem } from '../app/comment-outbox';
 import type { CommentTarget } from '../app/comment-targets';
 import type { Discussion, DraftNote, Note, Talk } from '../app/discussions';
 import type { MergeRequestKey } from '../app/keys';
+import type { NoteReactions } from '../app/note-reactions';
 import { t } from '../base/localize';
 import type { ToldPosition } from '../domain/diff/positions';
 import { isSpoken, threadState, type ThreadState } from '../domain/threads';
 import { suggestionsIn } from '../presentation/comment-markdown';
 import { outboxWords } from '../presentation/comment-words';
+import { reactionChoices, type ShownReaction } from '../presentation/reaction-words';
 
 /** A comment as it is shown. */
 export interface ShownNote {
@@ -20,6 +22,8 @@ export interface ShownNote {
   readonly label: string | undefined;
   /** Words that the menus look for. */
   readonly words: readonly string[];
+  /** What was given to it, and what can be; empty where there are no reactions. */
+  readonly reactions: readonly ShownReaction[];
 }
 
 /** A thread as it is shown, with the place that the server told. */
@@ -38,41 +42,55 @@ export interface ShownThread {
 export interface Reader {
   readonly id: number | undefined;
   readonly name: string;
+  readonly username?: string | undefined;
+}
+
+/** What is known of a merge request's comments beside what is said. */
+export interface Beside {
+  readonly unsent: readonly OutboxItem[];
+  /** Undefined where the server does not tell. */
+  readonly reactions: NoteReactions | undefined;
+  readonly reader: Reader;
 }
 
 /** All that stands at lines: threads, own drafts, and what was not sent. */
-export function shownThreads(
-  key: MergeRequestKey,
-  talk: Talk,
-  unsent: readonly OutboxItem[],
-  reader: Reader,
-): readonly ShownThread[] {
+export function shownThreads(key: MergeRequestKey, talk: Talk, beside: Beside): readonly ShownThread[] {
+  const { unsent, reader } = beside;
   const drafts = talk.drafts ?? [];
   const threads = talk.threads.filter(isSpoken).flatMap((thread) => {
     const position = thread.notes.find((note) => note.position)?.position;
-    return position ? [threadOf(key, thread, position, drafts, unsent, reader)] : [];
+    return position ? [threadOf(key, thread, position, drafts, beside)] : [];
   });
   const ownDrafts = drafts.flatMap((draft) =>
     draft.position && (draft.discussion_id ?? undefined) === undefined
-      ? [aloneWith(`draft ${draft.id}`, draft.position, draftNote(key, draft, reader))]
+      ? [
+          aloneWith(`draft ${draft.id}`, draft.position, [
+            draftNote(key, draft, reader),
+            ...unsent.filter((item) => isChangeOf(item, draft)).map((item) => unsentNote(item, reader)),
+          ]),
+        ]
       : [],
   );
   const ownUnsent = unsent.flatMap((item) =>
     item.position !== undefined && item.discussion === undefined
-      ? [aloneWith(`unsent ${item.id}`, item.position, unsentNote(item, reader))]
+      ? [aloneWith(`unsent ${item.id}`, item.position, [unsentNote(item, reader)])]
       : [],
   );
   return [...threads, ...ownDrafts, ...ownUnsent];
 }
+
+/** The new text of a draft, which no server has taken. */
+const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
+  draft && note === id && state === 'failed';
 
 function threadOf(
   mergeRequest: MergeRequestKey,
   thread: Discussion,
   position: ToldPosition,
   drafts: readonly DraftNote[],
-  unsent: readonly OutboxItem[],
-  reader: Reader,
+  beside: Beside,
 ): ShownThread {
+  const { unsent, reader } = beside;
   const state = threadState(thread);
   const target = { mergeRequest, discussion: thread.id };
   const isHere = (discussion: string | null | undefined): boolean => discussion === thread.id;
@@ -84,7 +102,7 @@ function threadOf(
     label: LABELS[state](thread),
     words: state === 'plain' ? ['plain'] : [state === 'open' ? 'canResolve' : 'canReopen'],
     notes: [
-      ...thread.notes.filter(({ system }) => !system).map((note) => noteOf(target, note, reader)),
+      ...thread.notes.filter(({ system }) => !system).map((note) => noteOf(target, note, beside)),
       ...drafts
         .filter(({ discussion_id: discussion }) => isHere(discussion))
         .map((draft) => draftNote(mergeRequest, draft, reader)),
@@ -111,7 +129,7 @@ const LABELS: Readonly<Record<ThreadState, (thread: Discussion) => string>> = {
 function noteOf(
   thread: { readonly mergeRequest: MergeRequestKey; readonly discussion: string },
   note: Note,
-  reader: Reader,
+  { reader, reactions }: Beside,
 ): ShownNote {
   const isOwn = note.author?.id !== undefined && note.author.id === reader.id;
   const isEdited =
@@ -127,6 +145,7 @@ function noteOf(
       ...(isOwn ? ['canEdit'] : []),
       ...(suggestionsIn(note.body).length > 0 ? ['suggestion'] : []),
     ],
+    reactions: reactions === undefined ? [] : reactionChoices(reactions.get(note.id) ?? [], reader.username),
   };
 }
 
@@ -136,7 +155,8 @@ const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Read
   author: reader.name,
   at: undefined,
   label: t('Draft'),
-  words: ['draft', 'canDiscard'],
+  words: ['draft', 'canChange', 'canDiscard'],
+  reactions: [],
 });
 
 function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
@@ -148,15 +168,16 @@ function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
     at: new Date(item.at).toISOString(),
     label: item.note === undefined ? words : t('{0} (change of a comment)', words),
     words: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
+    reactions: [],
   };
 }
 
-const aloneWith = (id: string, position: ToldPosition, note: ShownNote): ShownThread => ({
+const aloneWith = (id: string, position: ToldPosition, notes: readonly ShownNote[]): ShownThread => ({
   id,
   target: undefined,
   position,
   state: 'open',
-  label: note.label ?? '',
-  words: note.words.includes('draft') ? ['drafts'] : ['unsent'],
-  notes: [note],
+  label: notes[0]?.label ?? '',
+  words: notes[0]?.words.includes('draft') === true ? ['drafts'] : ['unsent'],
+  notes,
 });

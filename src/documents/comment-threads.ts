@@ -4,7 +4,9 @@ import {
   CommentThreadCollapsibleState,
   window,
   workspace,
+  type Comment,
   type CommentController,
+  type CommentReaction,
   type CommentReply,
   type CommentThread,
   type TextDocument,
@@ -21,12 +23,15 @@ import type { Prompts } from '../editor/prompts';
 import type { Report } from '../editor/report';
 import { commentsMissing } from '../presentation/comment-words';
 import { readSideAddress, REVIEW_SCHEME } from '../presentation/side-address';
+import type { User } from '../schemas/user';
 import { CommentView, ShownComment, type CommentViewPorts } from './comment-view';
 
 export interface CommentThreadsPorts extends Omit<CommentViewPorts, 'isWanted'> {
   readonly mergeRequests: Pick<MergeRequests, 'hold'>;
   readonly contextKeys: ContextKeys;
   readonly clock: Pick<Clock, 'now'>;
+  /** Who reacts. */
+  readonly userOf: (base: string) => Promise<User>;
   readonly prompts: Pick<Prompts, 'mention'>;
   readonly report: Report;
 }
@@ -67,8 +72,15 @@ export class CommentThreads implements Disposable {
       }
       this.#tellKeys();
     };
-    this.#parts.add(ports.discussions.onDidChange(redraw));
+    this.#parts.add(
+      ports.discussions.onDidChange((key) => {
+        redraw(key);
+        if ([...this.#views.values()].some(({ view }) => mergeRequestId(view.key) === mergeRequestId(key)))
+          ports.reactions.look(key);
+      }),
+    );
     this.#parts.add(ports.outbox.onDidChange(redraw));
+    this.#parts.add(ports.reactions.onDidChange(redraw));
     this.#parts.add(window.onDidChangeVisibleTextEditors(() => this.#look()));
     this.#parts.add(window.onDidChangeActiveTextEditor(() => this.#tellKeys()));
     this.#parts.add(
@@ -192,6 +204,7 @@ export class CommentThreads implements Disposable {
     const held = new DisposableStore();
     held.add(this.#ports.discussions.hold(view.key));
     held.add(this.#ports.mergeRequests.hold(view.key));
+    held.add(this.#ports.reactions.hold(view.key));
     this.#views.set(document.uri.toString(), { view, held });
     this.#draw(view);
     return view;
@@ -212,11 +225,16 @@ export class CommentThreads implements Disposable {
     if (asked !== undefined && clock.now() - asked < STALE_MS) return;
     this.#asked.set(id, clock.now());
     if (asked === undefined) return; // Drawing reads them.
+    this.#ports.reactions.look(key);
     // What is shown stays; it is read again with the next look.
     discussions.refresh(key, { priority: 'background' }).catch(() => undefined);
   }
 
   #draw(view: CommentView): void {
+    // The editor keeps only one of the two: the words of the options last until reactions are known, and only where a
+    // server has reactions there are buttons for them.
+    if (this.#ports.reactions.peek(view.key) !== undefined)
+      this.#made().reactionHandler ??= (comment, reaction) => this.#react(comment, reaction);
     view.draw().then(
       () => {
         this.#tellKeys();
@@ -233,6 +251,20 @@ export class CommentThreads implements Disposable {
         });
       },
     );
+  }
+
+  /** Gives an emoji to a comment, or takes it back; both are shown when the server has answered. */
+  async #react(comment: Comment, reaction: CommentReaction): Promise<void> {
+    if (!(comment instanceof ShownComment) || comment.target.kind !== 'note') return;
+    const name = comment.emojiOf(reaction);
+    if (name === undefined) return;
+    const { mergeRequest, note } = comment.target;
+    const { reactions, userOf, report } = this.#ports;
+    try {
+      await reactions.toggle(mergeRequest, note, name, await userOf(mergeRequest.base));
+    } catch (error) {
+      report(t('The reaction was not changed.'), error);
+    }
   }
 
   #tellMissing(key: MergeRequestKey): void {

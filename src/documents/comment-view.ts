@@ -6,6 +6,7 @@ import {
   Range,
   type Comment,
   type CommentController,
+  type CommentReaction,
   type CommentThread,
   type TextDocument,
 } from 'vscode';
@@ -14,6 +15,7 @@ import type { CommentOutbox } from '../app/comment-outbox';
 import type { CommentTarget } from '../app/comment-targets';
 import type { Discussions } from '../app/discussions';
 import type { MergeRequestKey } from '../app/keys';
+import type { Reactions } from '../app/reactions';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
 import type { Suggestion } from '../domain/suggestions';
@@ -24,6 +26,7 @@ import { shownThreads, type Reader, type ShownNote, type ShownThread } from './c
 export interface CommentViewPorts {
   readonly discussions: Discussions;
   readonly outbox: CommentOutbox;
+  readonly reactions: Reactions;
   readonly frames: CommentFrames;
   readonly readerOf: (base: string) => Promise<Reader>;
   /** The web address of the project, which links of comments are read against. */
@@ -40,18 +43,35 @@ export class ShownComment implements Comment {
   contextValue: string;
   label?: string;
   timestamp?: Date;
+  reactions: CommentReaction[];
   readonly target: CommentTarget;
   /** As it was written. */
   readonly text: string;
 
-  constructor({ target, text, author, at, label, words }: ShownNote, body: MarkdownString) {
+  /** The server's names of emoji, by how they are shown. */
+  readonly #emoji: ReadonlyMap<string, string>;
+
+  constructor({ target, text, author, at, label, words, reactions }: ShownNote, body: MarkdownString) {
     this.target = target;
     this.text = text;
     this.body = body;
     this.author = { name: author };
     this.contextValue = words.join('.');
+    this.reactions = reactions.map(({ label: shown, count, own }) => ({
+      label: shown,
+      // Without a picture the editor shows the label.
+      iconPath: '',
+      count,
+      authorHasReacted: own,
+    }));
+    this.#emoji = new Map(reactions.map((each) => [each.label, each.name]));
     if (label !== undefined) this.label = label;
     if (at !== undefined) this.timestamp = new Date(at);
+  }
+
+  /** What the server calls an emoji that is shown here. */
+  emojiOf({ label }: Pick<CommentReaction, 'label'>): string | undefined {
+    return this.#emoji.get(label);
   }
 }
 
@@ -148,11 +168,12 @@ export class CommentView implements Disposable {
   /** Draws what is known now. */
   async draw(): Promise<void> {
     const turn = ++this.#turn;
-    const { discussions, outbox, frames, readerOf } = this.#ports;
+    const { discussions, outbox, reactions, frames, readerOf } = this.#ports;
     const talk = await discussions.get(this.key);
     const frame = await this.frame();
     const reader = await readerOf(this.key.base);
-    const all = shownThreads(this.key, talk, outbox.list(this.key), reader);
+    const beside = { unsent: outbox.list(this.key), reactions: reactions.peek(this.key), reader };
+    const all = shownThreads(this.key, talk, beside);
     const here: { shown: ShownThread; range: Range; older: boolean }[] = [];
     for (const shown of frame === undefined ? [] : all) {
       const placed = frame && (await frames.place(this.key, frame, shown.position));

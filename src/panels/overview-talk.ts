@@ -1,6 +1,7 @@
 import { isCancelled } from '../api/errors';
 import type { CommentOutbox } from '../app/comment-outbox';
 import type { Discussions } from '../app/discussions';
+import type { Reactions } from '../app/reactions';
 import { mergeRequestId, type MergeRequestKey } from '../app/keys';
 import { DisposableStore, onDispose, type Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
@@ -13,6 +14,7 @@ import type { TalkModel } from '../presentation/overview-talk-model';
 export interface OverviewTalkPorts {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'hold' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
+  readonly reactions: Pick<Reactions, 'peek' | 'look' | 'hold' | 'refresh' | 'onDidChange'>;
   /** Does what was clicked; `value` names the thread, or what was not sent. Ends when it is done, and tells failures itself. */
   readonly act: (act: TalkAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
   readonly log: Log;
@@ -34,7 +36,7 @@ export class OverviewTalk implements Disposable {
   readonly #end = new AbortController();
   /** Threads that are being resolved or reopened. */
   readonly #settling = new Set<string>();
-  #held: Disposable | undefined;
+  #held: DisposableStore | undefined;
   #trouble: string | undefined;
   #reading = false;
   /** Counts who asked while it was being read: what they get may be another account's. */
@@ -55,7 +57,13 @@ export class OverviewTalk implements Disposable {
         if (ports.discussions.peek(key) === undefined) void this.#look();
         // Whoever read it: it can be read.
         else this.#trouble = undefined;
+        if (this.#held !== undefined) ports.reactions.look(key);
         this.#changed.fire();
+      }),
+    );
+    this.#parts.add(
+      ports.reactions.onDidChange((changed) => {
+        if (mergeRequestId(changed) === id) this.#changed.fire();
       }),
     );
     this.#parts.add(
@@ -78,10 +86,11 @@ export class OverviewTalk implements Disposable {
   }
 
   get facts(): Omit<TalkModel, 'write'> {
-    const { discussions, outbox } = this.#ports;
+    const { discussions, outbox, reactions } = this.#ports;
     return {
       known: discussions.peek(this.#key),
       trouble: this.#trouble,
+      reactions: reactions.peek(this.#key),
       unsent: outbox.list(this.#key),
       settling: [...this.#settling],
     };
@@ -89,6 +98,7 @@ export class OverviewTalk implements Disposable {
 
   /** Reads all again, as somebody asked for. */
   async refresh(): Promise<void> {
+    void this.#ports.reactions.refresh(this.#key);
     await this.#read((options) => this.#ports.discussions.refresh(this.#key, options));
   }
 
@@ -122,8 +132,15 @@ export class OverviewTalk implements Disposable {
       this.#held = undefined;
       return;
     }
-    this.#held ??= this.#ports.discussions.hold(this.#key);
+    this.#held ??= this.#hold();
     await this.#read((options) => this.#ports.discussions.get(this.#key, options));
+  }
+
+  #hold(): DisposableStore {
+    const held = new DisposableStore();
+    held.add(this.#ports.discussions.hold(this.#key));
+    held.add(this.#ports.reactions.hold(this.#key));
+    return held;
   }
 
   async #read(ask: (options: { readonly signal: AbortSignal }) => Promise<unknown>): Promise<void> {

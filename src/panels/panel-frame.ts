@@ -41,6 +41,8 @@ export class Panel implements Disposable {
   #body: string | undefined;
   #sent: string | undefined;
   #busy: string | undefined;
+  /** What is to be brought into sight as soon as the page stands. */
+  #wanted: PagePost | undefined;
   #standing = false;
   #queued = false;
   #ended = false;
@@ -106,6 +108,7 @@ export class Panel implements Disposable {
     if (this.#ended) return;
     if (post.kind === 'errors') this.#errors.set(post.form, post);
     if (post.kind === 'busy') this.#busy = post.action;
+    if (post.kind === 'reveal' && post.focus === true && !this.#standing) this.#wanted = post;
     if (!this.#standing) return;
     this.#send();
     this.#tell(post);
@@ -137,6 +140,8 @@ export class Panel implements Disposable {
     this.#send();
     for (const post of this.#errors.values()) this.#tell({ ...post, focus: false });
     if (this.#busy !== undefined) this.#tell({ kind: 'busy', action: this.#busy });
+    if (this.#wanted !== undefined) this.#tell(this.#wanted);
+    this.#wanted = undefined;
   }
 
   #send(): void {

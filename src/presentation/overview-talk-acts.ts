@@ -8,6 +8,7 @@ export const TALK_WORDS = {
   reopenThread: () => t('Reopen'),
   openThread: () => t('Open Thread...'),
   nextThread: () => t('Next Unresolved Thread'),
+  publishReview: () => t('Publish Review'),
   sendCommentAgain: () => t('Send Again'),
   discardComment: () => t('Discard...'),
 } as const satisfies Readonly<Record<string, () => string>>;

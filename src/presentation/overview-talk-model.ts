@@ -1,5 +1,6 @@
 import type { ThreadFacts } from '../domain/threads';
 import type { Html } from './html';
+import type { ReactionOf } from './reaction-words';
 
 /** One comment, as far as the page shows it. */
 export interface NoteOf {
@@ -10,6 +11,15 @@ export interface NoteOf {
 }
 export interface TalkThread extends ThreadFacts {
   readonly notes: readonly (ThreadFacts['notes'][number] & NoteOf)[];
+}
+
+/** A comment that nobody but the reader sees yet. */
+export interface DraftOf {
+  readonly id: number;
+  readonly note: string;
+  /** It answers this thread. */
+  readonly discussion_id?: string | null | undefined;
+  readonly position?: object | null | undefined;
 }
 
 /** Something that a person wrote here and that no server has taken yet. */
@@ -35,6 +45,8 @@ export interface TalkModel {
     | {
         /** The oldest first. */
         readonly threads: readonly TalkThread[];
+        /** The reader's own; undefined where there are none to be had. */
+        readonly drafts?: readonly DraftOf[] | undefined;
         /** The server has more than were read. */
         readonly cut: boolean;
         /** Why there are none to be had. */
@@ -43,6 +55,8 @@ export interface TalkModel {
     | undefined;
   /** Why it could not be read, or not again. */
   readonly trouble: string | undefined;
+  /** By the number of the comment; undefined where the server does not tell. */
+  readonly reactions?: ReadonlyMap<number, readonly ReactionOf[]> | undefined;
   readonly unsent: readonly UnsentOf[];
   /** Threads that are being resolved or reopened at this moment. */
   readonly settling: readonly string[];

@@ -1,6 +1,9 @@
 import { isSpoken, threadState } from '../domain/threads';
 import type { TalkModel, TalkThread } from './overview-talk-model';
 
+/** The id of the heading of a thread on the page, by the number of its first comment. */
+export const threadElement = (note: number): string => `thread-${note}`;
+
 /** Threads, replies of one, and characters in all, above which the rest is told by number. */
 const MOST_THREADS = 50;
 const MOST_REPLIES = 20;

@@ -7,8 +7,10 @@ import { webPage } from './link-words';
 import type { OverviewModel } from './overview-model';
 import { actButton, age, section, talkButton } from './overview-parts';
 import { TALK_WORDS, type TalkAct } from './overview-talk-acts';
-import type { NoteOf, TalkThread, UnsentOf } from './overview-talk-model';
-import { openAtLines, shownTalk, type ShownThread } from './overview-talk-shown';
+import { draftsIn, ownDrafts } from './overview-talk-drafts';
+import type { NoteOf, TalkModel, TalkThread, UnsentOf } from './overview-talk-model';
+import { openAtLines, shownTalk, threadElement, type ShownThread } from './overview-talk-shown';
+import { shownReactions } from './reaction-words';
 
 /** What is said about a merge request as a whole, and how its threads at lines stand. */
 export function overviewTalk(model: OverviewModel): Html {
@@ -23,7 +25,7 @@ export function overviewTalk(model: OverviewModel): Html {
           ? undefined
           : html`<p class="quiet">${commentsMissing(known.missing, model.base)}</p>`
       }
-      ${threads(model)} ${unsent(model)}
+      ${threads(model)} ${ownDrafts(model)} ${unsent(model)}
       ${
         known === undefined || known.missing !== undefined
           ? undefined
@@ -92,19 +94,20 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShownThread): C
   const [first, ...replies] = notes;
   if (first === undefined) return undefined;
   const state = threadState(thread);
-  const name = `thread-${first.id}`;
+  const name = threadElement(first.id);
   const about = aboutOf(first);
   const act = ACT_OF_STATE[state];
+  const drafts = draftsIn(model, thread.id);
   const rest =
     left === 1 ? t('1 earlier reply is not shown here.') : t('{0} earlier replies are not shown here.', left);
   return html`<article aria-labelledby="${name}">
     ${noteOf(model, first, { id: name, state: stateOf(model, thread, state) })}
     ${left === 0 ? undefined : html`<p class="quiet replies">${rest} ${pageLink(model)}</p>`}
     ${
-      replies.length === 0
+      replies.length + drafts.length === 0
         ? undefined
         : html`<ol class="replies" aria-label="${t('Replies')}">
-            ${replies.map((note) => html`<li>${noteOf(model, note)}</li>`)}
+            ${[...replies.map((note) => noteOf(model, note)), ...drafts].map((each) => html`<li>${each}</li>`)}
           </ol>`
     }
     <div class="toolbar">
@@ -129,12 +132,26 @@ function noteOf(
   note: NoteOf,
   { id, state }: { readonly id?: string; readonly state?: Content } = {},
 ): Html {
-  return html`<p class="by" ${attributes({ id })}>
+  // Whoever opened the page for a thread is brought to its heading.
+  return html`<p class="by" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
       <bdi>${note.author?.name ?? t('somebody')}</bdi>
       <span class="quiet">${age(note.created_at, now)}</span>
       ${state}
     </p>
-    ${note.body.trim() === '' ? html`<p class="quiet">${t('(no words)')}</p>` : talk.write(note.body)}`;
+    ${note.body.trim() === '' ? html`<p class="quiet">${t('(no words)')}</p>` : talk.write(note.body)}
+    ${reactionsOf(talk, note)}`;
+}
+
+/** What was given to a comment; who gave it is told to those who point at it, and to those who hear it. */
+function reactionsOf({ reactions }: TalkModel, { id }: NoteOf): Content {
+  const shown = shownReactions(reactions?.get(id) ?? [], undefined);
+  if (shown.length === 0) return undefined;
+  return html`<ul class="reactions" aria-label="${t('Reactions')}">
+    ${shown.map(
+      ({ label, count, told }) =>
+        html`<li><span class="badge" role="img" aria-label="${told}" title="${told}">${label} ${count}</span></li>`,
+    )}
+  </ul>`;
 }
 
 function stateOf({ talk }: OverviewModel, thread: TalkThread, state: ThreadState): Content {

@@ -26,8 +26,14 @@ const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefi
     plain: { word: () => undefined, icon: { id: 'comment' } },
   };
 
+/** Threads that were made on an older version. */
+const AGE = {
+  older: { word: () => t('older version'), told: () => t('made on an older version') },
+  outdated: { word: () => t('outdated'), told: () => t('made on an older version, whose lines are gone') },
+} as const;
+
 /** A thread in one line: what was said first, by whom, where and when. */
-export function threadRow(thread: ThreadOf, now: number): Row {
+export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof AGE): Row {
   const said = thread.notes.filter(({ system }) => !system);
   const [first] = said;
   const state = threadState(thread);
@@ -37,18 +43,20 @@ export function threadRow(thread: ThreadOf, now: number): Row {
   const short = place && placeWords(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
   const words = firstWords(first?.body ?? '') || t('(no words)');
   const author = first?.author?.name;
+  const version = madeOn && AGE[madeOn];
   const age = ago(said.at(-1)?.created_at, now);
   const replies = said.length - 1;
   const answers = replies === 0 ? undefined : replies === 1 ? t('1 reply') : t('{0} replies', replies);
   return {
     label: words,
-    description: parts(author, short, age, answers),
+    description: parts(version?.word(), author, short, age, answers),
     icon,
     get facts() {
       return facts(
         [t('Thread'), word() ?? t('comment')],
         [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
         [t('Where'), where ?? t('the merge request as a whole')],
+        [t('Version'), version?.told()],
         [t('Begun'), moment(first?.created_at)],
         [t('Last comment'), replies === 0 ? undefined : moment(said.at(-1)?.created_at)],
         [t('Text'), firstWords(first?.body ?? '', 400)],
@@ -59,6 +67,7 @@ export function threadRow(thread: ThreadOf, now: number): Row {
       words,
       author === undefined ? undefined : t('by {0}', author),
       where === undefined ? undefined : t('at {0}', where),
+      version?.told(),
       age,
       answers,
     ),

@@ -70,8 +70,11 @@ export type PanelPost =
   | { readonly kind: 'busy'; readonly action: string | undefined }
   /** A sentence for those who hear the page; seen too, for a moment, at its foot. */
   | { readonly kind: 'say'; readonly text: string }
-  /** Brings a part of the page into sight, by its id. */
-  | { readonly kind: 'reveal'; readonly id: string }
+  /**
+   * Brings a part of the page into sight, by its id. With `focus` it gets the focus too, and where it is not there yet
+   * it is waited for until the person does something else.
+   */
+  | { readonly kind: 'reveal'; readonly id: string; readonly focus?: true }
   /** An image that was asked for, as a data: address. */
   | { readonly kind: 'image'; readonly address: string; readonly data: string };
 

@@ -1,6 +1,7 @@
 import type { CommentOutbox } from '../app/comment-outbox';
 import type { Discussions } from '../app/discussions';
 import { mergeRequestId, type MergeRequestKey } from '../app/keys';
+import type { ThreadAges } from '../app/thread-ages';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
@@ -16,6 +17,8 @@ import type { Entry, TreeNode } from './tree-node';
 export interface ThreadsPorts {
   readonly discussions: Pick<Discussions, 'get' | 'peek' | 'hold' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'find' | 'onDidChange'>;
+  /** Which threads are of older versions. */
+  readonly ages: Pick<ThreadAges, 'peek' | 'look' | 'onDidChange'>;
   readonly clock: Clock;
 }
 
@@ -38,13 +41,15 @@ export class ThreadsPart {
   }
 
   row(data: ThreadNodeData): Row {
-    const { discussions, outbox, clock } = this.#ports;
+    const { discussions, outbox, ages, clock } = this.#ports;
     const talk = discussions.peek(data.mergeRequest);
     switch (data.kind) {
       case 'thread': {
         const thread = talk?.threads.find(({ id }) => id === data.discussion);
         // Between two answers; the row is drawn anew with the next one.
-        return thread === undefined ? emptyRow(t('Thread')) : threadRow(thread, clock.now());
+        return thread === undefined
+          ? emptyRow(t('Thread'))
+          : threadRow(thread, clock.now(), ages.peek(data.mergeRequest, thread));
       }
       case 'comment': {
         const notes = talk?.threads.find(({ id }) => id === data.discussion)?.notes;
@@ -62,8 +67,9 @@ export class ThreadsPart {
 
   /** What is inside the section: first what waits here, then the threads, those first that are not resolved. */
   async entries(key: MergeRequestKey): Promise<readonly Entry[]> {
-    const { discussions, outbox } = this.#ports;
+    const { discussions, outbox, ages } = this.#ports;
     const { threads, drafts, cut, missing } = await discussions.get(key);
+    ages.look(key);
     const spoken = orderedThreads(threads);
     const rows: Entry[] = [
       ...outbox.list(key).map(({ id }): Entry => ({

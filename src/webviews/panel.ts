@@ -17,6 +17,7 @@ import {
 } from './forms';
 import { keep, page, pageState, say, send, whisper, word } from './host';
 import { morph, showImage } from './morph';
+import { bringWanted, reveal } from './reveal';
 import { ask, choose, close, left, pressed, suggested } from './suggestions';
 
 let busy: string | undefined;
@@ -27,11 +28,14 @@ function hear(post: PanelPost): void {
   switch (post.kind) {
     case 'render':
       morph(post.body);
+      // What the host rendered stands again, also where the script had written something else.
+      ours.clear();
       restoreTyped();
       againErrors();
       showBusy();
       if (!shown) first();
       shown = true;
+      bringWanted();
       break;
     case 'errors':
       showErrors(post.form, post.errors, post.focus ?? true);
@@ -54,7 +58,7 @@ function hear(post: PanelPost): void {
       say(post.text);
       break;
     case 'reveal':
-      document.getElementById(post.id)?.scrollIntoView({ block: 'nearest' });
+      reveal(post);
       break;
     case 'image':
       showImage(post.address, post.data);
@@ -73,17 +77,31 @@ function first(): void {
     page.querySelector<HTMLElement>('[data-focus-first]')?.focus({ preventScroll: true });
 }
 
-/** While something runs its button says so, and other buttons wait; they keep the focus, so they are not disabled. */
+/**
+ * While something runs its button says so, and other buttons wait; they keep the focus, so they are not disabled. What
+ * the host itself rendered as busy stays so.
+ */
 function showBusy(): void {
   for (const button of page.querySelectorAll<HTMLElement>('button[data-act]')) {
     const waits = busy !== undefined && !('keeps' in button.dataset) && !ALWAYS.includes(actOf(button));
-    const runs = waits && actOf(button) === busy;
-    if (runs) button.setAttribute('aria-busy', 'true');
-    else button.removeAttribute('aria-busy');
-    if (waits) button.setAttribute('aria-disabled', 'true');
-    else button.removeAttribute('aria-disabled');
+    write(button, 'aria-busy', waits && actOf(button) === busy);
+    write(button, 'aria-disabled', waits);
   }
 }
+
+/** What the script itself wrote at buttons since the page was last rendered. */
+const ours = new Map<HTMLElement, Set<string>>();
+
+function write(button: HTMLElement, name: string, wanted: boolean): void {
+  const own = ours.get(button) ?? new Set();
+  if (wanted && !button.hasAttribute(name)) {
+    button.setAttribute(name, 'true');
+    ours.set(button, own.add(name));
+  } else if (!wanted && own.delete(name)) {
+    button.removeAttribute(name);
+  }
+}
+
 /** These change nothing. */
 const ALWAYS = ['open-link', 'copy', 'show-image'];
 

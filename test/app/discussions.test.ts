@@ -162,6 +162,10 @@ describe('comments of a merge request', () => {
       ['First', 'Second', 'Third'],
     );
     await talk.removeDraft(key, drafts[1]?.id ?? 0);
+    const [first] = drafts;
+    assert.equal((await talk.say(key, { body: 'First!', draft: true, note: first?.id })).kind, 'sent');
+    const changed = discussions.peek(key)?.drafts?.[0];
+    assert.deepEqual([changed?.note, changed?.position], ['First!', first?.position]);
     const other = person('developer');
     assert.ok((await other.discussions.get(key)).threads.every(({ notes }) => notes[0]?.body !== 'First'));
     assert.equal(await talk.publish(key), 2);
@@ -169,9 +173,27 @@ describe('comments of a merge request', () => {
     assert.deepEqual(now?.drafts, []);
     assert.deepEqual(
       now.threads.slice(-2).map(({ notes }) => notes[0]?.body),
-      ['First', 'Third'],
+      ['First!', 'Third'],
     );
     assert.equal((await other.discussions.refresh(key)).threads.length, now.threads.length);
+  });
+
+  it('that change a draft are not sent twice where only the answer was lost', async () => {
+    const { discussions, outbox, talk, key } = person();
+    await discussions.get(key);
+    await talk.say(key, { body: 'First', draft: true });
+    const note = discussions.peek(key)?.drafts?.[0]?.id;
+    sandbox.faults.add({ kind: 'status', status: 502, method: 'PUT', path: '**/draft_notes/*', next: 1 });
+    const kept = await talk.say(key, { body: 'Other', draft: true, note });
+    assert.ok(kept.kind === 'kept');
+    assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'First');
+    assert.deepEqual(await talk.sendAgain(kept.id), { kind: 'sent' });
+    assert.deepEqual([discussions.peek(key)?.drafts?.[0]?.note, outbox.list(key)], ['Other', []]);
+    sandbox.faults.add({ kind: 'cut', method: 'PUT', path: '**/draft_notes/*', next: 1 });
+    const lost = await talk.say(key, { body: 'Third', draft: true, note });
+    assert.ok(lost.kind === 'kept');
+    assert.deepEqual(await talk.sendAgain(lost.id), { kind: 'arrived' });
+    assert.equal(discussions.peek(key)?.drafts?.[0]?.note, 'Third');
   });
 
   it('that were not taken are kept over the end of the session, and sent again when asked to', async () => {

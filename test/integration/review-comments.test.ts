@@ -281,6 +281,18 @@ describe('comments in the diffs of a merge request', () => {
         it_.script.mentioned.at(-1),
         'Its lines are gone: this is the version on which it was made.',
       );
+      // Their rows say so as well.
+      const tree = it_.parts.mergeRequestTree;
+      const described = async (words: string): Promise<string | undefined> => {
+        let node: TreeNode | undefined;
+        for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', words]) {
+          const rows = await tree.getChildren(node);
+          node = rows.find((child) => shownIn(tree, child).label.startsWith(name));
+        }
+        return node && shownIn(tree, node).description;
+      };
+      await until(async () => (await described('Both of them'))?.startsWith('outdated · '));
+      await until(async () => (await described('What is a rank'))?.startsWith('older version · '));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

@@ -3,6 +3,7 @@ import { CommentOutbox } from '../../src/app/comment-outbox';
 import { DiscussionActions } from '../../src/app/discussion-actions';
 import { Discussions } from '../../src/app/discussions';
 import { getUser } from '../../src/api/endpoints/server';
+import { Reactions } from '../../src/app/reactions';
 import { targetOf } from '../../src/app/targets';
 import { Emitter } from '../../src/base/emitter';
 import { silentLog } from '../../src/base/log';
@@ -36,10 +37,12 @@ describe('what is said, for the page of a merge request', () => {
     const userOf = () => client.call(getUser, {});
     const ports = { clientFor: () => client, mergeRequests, discussions, outbox, userOf };
     const person = new DiscussionActions(ports);
+    const clock = { now: () => 0 };
+    const reactions = new Reactions({ clientFor: () => client, mergeRequests, clock });
     const seen = new Emitter<boolean>();
     const sight = { visible, onDidChangeVisible: seen.event };
     const part = new OverviewTalk(sight, key, {
-      ...{ discussions, outbox, log: silentLog },
+      ...{ discussions, reactions, outbox, log: silentLog },
       act: (act, _key, value = '') => person.resolve(key, value, act === 'resolveThread'),
     });
     return {

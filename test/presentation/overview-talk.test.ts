@@ -3,6 +3,7 @@ import { markdown } from '../../src/presentation/markdown';
 import type { OverviewModel } from '../../src/presentation/overview-model';
 import { overviewPage } from '../../src/presentation/overview-page';
 import { overviewTalk } from '../../src/presentation/overview-talk';
+import { threadElement } from '../../src/presentation/overview-talk-shown';
 import type { TalkModel, TalkThread, UnsentOf } from '../../src/presentation/overview-talk-model';
 import { mergeRequestActions } from '../../src/domain/merge-request-rules';
 import { mergeRequestSchema } from '../../src/schemas/merge-request';
@@ -139,6 +140,40 @@ describe('what is said, on the page of a merge request', () => {
     assert.doesNotMatch(answered, /answer 9\./);
     const cut = { known: { threads: many(2, () => 'x'), cut: true, missing: undefined } };
     assert.match(read(talk([], cut)), /7 comments .*The server has more threads than are read here\./);
+  });
+
+  it('shows own drafts where they will stand, marked, and how to publish them', () => {
+    const asked = thread('t1', 'Why?');
+    const drafts = [
+      { id: 1, note: 'Because.', discussion_id: 't1' },
+      { id: 2, note: 'In **general**', discussion_id: null },
+      { id: 3, note: 'At a line', position: { new_path: 'src/pay.ts' } },
+    ];
+    const known = { threads: [asked], drafts, cut: false, missing: undefined };
+    const page = talk([asked], { known });
+    assert.match(page, /class="replies"[^]*draft[^]*Because\.[^]*<\/article>/);
+    assert.match(page, /aria-label="Drafts"[^]*<strong>general<\/strong>/);
+    assert.ok(!page.includes('At a line'));
+    assert.match(
+      page,
+      /3 draft comments\. Only you see them until you publish them\.[^]*1 of them stands at lines\./,
+    );
+    assert.match(page, /data-act="publishReview"/);
+    assert.ok(!talk([asked]).includes('publishReview'));
+  });
+
+  it('shows what was given to a comment, and tells who gave it', () => {
+    const asked = thread('t1', 'Why?', { author: 'Dana' });
+    const given = { name: 'tada', emoji: '🎉', by: [{ username: 'tom', name: 'Tom & Co' }] };
+    const page = talk([asked], { reactions: new Map([[asked.notes[0]?.id ?? 0, [given]]]) });
+    assert.match(page, /<ul class="reactions"[^]*aria-label="tada: Tom &amp; Co"[^]*🎉 1</);
+    assert.ok(!talk([asked]).includes('reactions'));
+  });
+
+  it('has headings of threads that can be brought into sight with the focus', () => {
+    const asked = thread('t1', 'Why?');
+    const id = threadElement(asked.notes[0]?.id ?? 0);
+    assert.match(talk([asked]), new RegExp(`id="${id}" tabindex="-1"`));
   });
 
   it('says what was not sent, and offers to send it again', () => {

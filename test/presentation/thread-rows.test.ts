@@ -48,6 +48,11 @@ describe('rows of threads', () => {
     );
     const done = threadRow(thread('1', 'So', { resolved: true }), NOW);
     assert.deepEqual([done.icon.id, done.words[1]], ['pass', 'canReopen']);
+    const gone = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'outdated');
+    assert.match(gone.description ?? '', /^outdated · Dana/);
+    assert.match(gone.accessibleLabel, /, made on an older version, whose lines are gone, 50 min ago$/);
+    const moved = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'older');
+    assert.match(moved.description ?? '', /^older version · Dana/);
     const plain = threadRow(thread('1', '', { resolvable: false }), NOW);
     assert.deepEqual([plain.label, plain.icon.id, plain.words[1]], ['(no words)', 'comment', 'plain']);
   });

@@ -263,6 +263,40 @@ describe('the page of a panel', () => {
     assert.ok(await inSight('.form-error'));
   });
 
+  it('brings a thread into sight with the focus, also one that comes later, unless somebody does something else', async () => {
+    const long = makers.html`${Array.from({ length: 200 }, () => makers.html`<p>line</p>`)}`;
+    const late = makers.html`${long}<p id="thread-7" tabindex="-1">Thread</p>${long}`;
+    const focused = panel.page.locator('#thread-7:focus');
+    await panel.post({ kind: 'reveal', id: 'thread-7', focus: true });
+    await panel.post({ kind: 'render', body: late.toString() });
+    await focused.waitFor();
+    assert.ok(await panel.page.evaluate(() => window.scrollY > 0));
+    await panel.post({ kind: 'render', body: long.toString() });
+    await focused.waitFor({ state: 'detached' });
+    await panel.post({ kind: 'reveal', id: 'thread-7', focus: true });
+    await panel.page.keyboard.press('Home');
+    await panel.post({ kind: 'render', body: late.toString() });
+    await panel.page.locator('#thread-7').waitFor();
+    assert.equal(await focused.count(), 0);
+  });
+
+  it('keeps what the host rendered as busy, whatever else runs and ends', async () => {
+    const body =
+      makers.html`<button type="button" data-act="rebase" aria-busy="true" data-keeps>Rebase</button>
+      <button type="button" data-act="merge">Merge</button>`.toString();
+    const busy = (name) => panel.page.locator('button[aria-busy="true"]', { hasText: name });
+    await panel.post({ kind: 'render', body });
+    await busy('Rebase').waitFor();
+    await panel.post({ kind: 'busy', action: 'merge' });
+    await busy('Merge').waitFor();
+    await panel.post({ kind: 'render', body: `${body}<p>again</p>` });
+    await panel.page.getByText('again').waitFor();
+    assert.deepEqual([await busy('Rebase').count(), await busy('Merge').count()], [1, 1]);
+    await panel.post({ kind: 'busy' });
+    await busy('Merge').waitFor({ state: 'detached' });
+    assert.equal(await busy('Rebase').count(), 1);
+  });
+
   it('waits while something runs, and says which', async () => {
     const merge = panel.page.getByRole('button', { name: 'Merge' });
     await merge.click();

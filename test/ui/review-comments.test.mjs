@@ -26,6 +26,13 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await widget('Nobody bought it yet').waitFor();
     });
 
+    it('show what was given to them, and take an emoji with a click', async () => {
+      const reaction = (name) => widget('Nobody bought it yet').getByRole('button', { name }).first();
+      await reaction('Toggle reaction, 2 reactions with 👍').click();
+      await reaction('Toggle reaction, 1 reaction with 👍').click();
+      await reaction('Toggle reaction, 2 reactions with 👍').waitFor();
+    });
+
     it('are written with a click in the gutter', async () => {
       const box = await line('export interface Query').boundingBox();
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);

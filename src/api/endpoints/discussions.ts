@@ -92,6 +92,14 @@ export const createDraftNote = endpoint({
   success: [201],
 });
 
+/** `PUT …/draft_notes/:draft_note_id`: changes the text of a draft; where it stands stays. */
+export const editDraftNote = endpoint({
+  method: 'PUT',
+  path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
+  body: { note: required(string) },
+  response: one(draftNoteSchema),
+});
+
 /** `DELETE …/draft_notes/:draft_note_id`. */
 export const deleteDraftNote = endpoint({
   method: 'DELETE',

@@ -1,6 +1,12 @@
+import { diffEntrySchema } from '../../schemas/diff';
 import { milestoneSchema } from '../../schemas/merge-request';
-import { branchSchema, memberSchema, projectLabelSchema } from '../../schemas/repository';
-import { endpoint, list, text } from '../endpoint';
+import {
+  branchSchema,
+  commitWithParentsSchema,
+  memberSchema,
+  projectLabelSchema,
+} from '../../schemas/repository';
+import { endpoint, list, one, text } from '../endpoint';
 import { integer, oneOf, string } from '../params';
 
 // What pickers and file views need: all beyond the description.
@@ -22,6 +28,22 @@ export const getRawFile = endpoint({
   path: '/projects/:id/repository/files/:file_path/raw',
   query: { ref: string },
   response: text,
+});
+
+/** `GET /projects/:id/repository/commits/:sha`: its parents, which lists of commits may leave out. */
+export const getCommit = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha',
+  response: one(commitWithParentsSchema),
+});
+
+/** `GET /projects/:id/repository/commits/:sha/diff`: the files that it changes, against its first parent. */
+export const listCommitDiff = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/diff',
+  query: page,
+  response: list(diffEntrySchema),
+  pages: ['offset'],
 });
 
 /** `GET /projects/:id/members/all`. */

@@ -70,7 +70,8 @@ const CONNECTION: Shape = {
   },
 };
 
-const COLLECTION: Shape = {
+/** The errors of a project (facts §8). */
+export const COLLECTION: Shape = {
   name: 'SentryErrorCollection',
   fields: {
     externalUrl: {},
@@ -87,23 +88,5 @@ const COLLECTION: Shape = {
     },
     detailedError: { args: { id: 'ID!' }, of: DETAILED_ERROR },
     errorStackTrace: { args: { id: 'ID!' }, of: STACK_TRACE },
-  },
-};
-
-/** What can be asked: the errors of a project (facts §8), and who one is. Everything else is told to be unknown. */
-export const QUERY: Shape = {
-  name: 'Query',
-  fields: {
-    currentUser: { of: { name: 'CurrentUser', fields: plain('id', 'username', 'name') } },
-    project: {
-      args: { fullPath: 'ID!' },
-      of: {
-        name: 'Project',
-        fields: {
-          ...plain('id', 'name', 'fullPath', 'description', 'visibility', 'webUrl'),
-          sentryErrors: { of: COLLECTION },
-        },
-      },
-    },
   },
 };

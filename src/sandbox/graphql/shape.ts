@@ -1,5 +1,5 @@
 /** What an argument takes; with `!`, it has to be given. */
-export type ArgShape = 'ID!' | 'ID' | 'String' | 'Int' | 'Boolean';
+export type ArgShape = 'ID!' | 'ID' | 'String!' | 'String' | 'Int' | 'Boolean';
 
 /** A field: its arguments, and what objects it gives; a field without `of` is a plain value. */
 export interface FieldShape {

@@ -1,9 +1,10 @@
 import { isRecord } from '../../base/record';
 import { QueryError, type Operation } from '../graphql/ast';
-import { QUERY } from '../graphql/error-shapes';
 import { errorsThing } from '../graphql/error-things';
 import { Execution } from '../graphql/execute';
+import { mergeRequestThing } from '../graphql/note-things';
 import { parse } from '../graphql/parser';
+import { QUERY } from '../graphql/query-shape';
 import type { Thing } from '../graphql/shape';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
@@ -16,7 +17,7 @@ import { json, Refusal, refuse, type Reply } from './reply';
 
 export const GRAPHQL = '/api/graphql';
 
-/** Answers `/api/graphql` (facts §8): only what error tracking needs; everything else is told to be unknown. */
+/** Answers `/api/graphql` (facts §8): only what error tracking and comments need; everything else is told to be unknown. */
 export async function answerGraphql(
   exchange: Exchange,
   world: World,
@@ -111,6 +112,12 @@ function projectThing(world: World, project: Project, user: User | undefined, ba
     description: project.description,
     visibility: project.visibility,
     webUrl: `${base}/${project.path}`,
+    mergeRequest: ({ iid = null }) => {
+      // Guests read merge requests only where everybody may.
+      const isClosed = project.visibility === 'private' && user?.role === 'guest';
+      const request = isClosed ? undefined : world.mergeRequests.find(project, Number(iid));
+      return request === undefined ? null : mergeRequestThing(request, base);
+    },
     sentryErrors: () => (mayRead ? errorsThing(world, project, base) : null),
   };
 }

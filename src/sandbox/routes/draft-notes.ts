@@ -1,6 +1,5 @@
 import { endpoint, nothing, one } from '../../api/endpoint';
 import * as endpoints from '../../api/endpoints/discussions';
-import { string } from '../../api/params';
 import { draftNoteSchema } from '../../schemas/discussion';
 import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
@@ -19,12 +18,6 @@ const PATH = '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft
 
 // The extension publishes its drafts all at once; other clients do so one by one.
 const getDraftNote = endpoint({ method: 'GET', path: PATH, response: one(draftNoteSchema) });
-const editDraftNote = endpoint({
-  method: 'PUT',
-  path: PATH,
-  body: { note: string },
-  response: one(draftNoteSchema),
-});
 const publishDraftNote = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id/publish',
@@ -72,9 +65,9 @@ export const draftNoteRoutes = [
     request.drafts.push(draft);
     return json(201, draftNoteView(request, draft));
   }),
-  route(editDraftNote, (call, args) => {
+  route(endpoints.editDraftNote, (call, args) => {
     const { request, draft } = ownDraft(call, args);
-    const text = args.note ?? draft.text;
+    const text = args.note;
     checkText(text);
     const edited = { ...draft, text };
     request.drafts.splice(request.drafts.indexOf(draft), 1, edited);

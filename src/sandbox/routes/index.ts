@@ -1,5 +1,6 @@
 import type { Route } from '../http/route';
 import { approvalRoutes } from './approvals';
+import { awardEmojiRoutes } from './award-emoji';
 import { branchRoutes } from './branches';
 import { diffRoutes } from './diffs';
 import { discussionRoutes } from './discussions';
@@ -42,6 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...errorTrackingRoutes,
   ...discussionRoutes,
   ...noteRoutes,
+  ...awardEmojiRoutes,
   ...draftNoteRoutes,
   ...approvalRoutes,
 ];

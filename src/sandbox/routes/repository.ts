@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { endpoint, one } from '../../api/endpoint';
-import { getRawFile } from '../../api/endpoints/repository';
+import { getCommit, getRawFile, listCommitDiff } from '../../api/endpoints/repository';
 import { required, string } from '../../api/params';
 import type { Call } from '../http/call';
+import { offsetPage } from '../http/pagination';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
+import type { Project } from '../world/model';
 import { blobAt, isExecutable, lastCommitOf, resolveRef, type Blob } from '../world/repositories/blobs';
+import { commitAt, type KnownCommit } from '../world/repositories/commits';
+import { diffOf } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
+import { commitView, diffView } from '../views/diff';
 import { codeOf } from './access';
 
 /** `GET …/repository/files/:file_path`: the extension reads the bytes alone; other clients want to know more. */
@@ -54,10 +59,40 @@ const factsOf = ({ path, ref, commit, blob }: Found): Record<string, string> => 
   'X-Gitlab-Size': String(blob.bytes.length),
 });
 
+/** The tree without files: what the first commit is compared with. */
+const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
+function commitOf(call: Call, project: Project, named: string | number): KnownCommit {
+  const git = call.world.repositories.of(project);
+  const sha = resolveRef(git, String(named));
+  const commit = sha === undefined ? undefined : commitAt(git, sha);
+  if (commit === undefined) throw refuse.missing('Commit');
+  return commit;
+}
+
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Files, from the project's real repository. Beyond the description. */
 export const repositoryRoutes = [
+  route(
+    getCommit,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      const commit = commitOf(call, project, args.sha);
+      return json(200, commitView(commit, project, call.base));
+    },
+    'anyone',
+  ),
+  route(
+    listCommitDiff,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      const { sha, parents } = commitOf(call, project, args.sha);
+      const diffs = diffOf(call.world.repositories.of(project), parents[0] ?? EMPTY_TREE, sha);
+      return offsetPage(call, args, diffs, (diff) => diffView(diff, false));
+    },
+    'anyone',
+  ),
   route(
     getRawFile,
     (call, args) => {

@@ -28,6 +28,8 @@ export interface Said {
   readonly daysAgo: number;
   readonly resolved?: boolean;
   readonly line?: { readonly path: string; readonly line: number };
+  /** Who reacted to it, and how. */
+  readonly reactions?: readonly (readonly [User, name: string])[];
 }
 
 /** A thread of what people said one after the other, or a single comment. */
@@ -50,7 +52,11 @@ export function thread(
 export const discussionId = (number: number): string =>
   (BigInt(number) * 0x9e3779b97f4a7c15f39cc0605cedc834n).toString(16).padStart(40, 'd').slice(-40);
 
-function noteOf(world: World, request: MergeRequest, { by, text, daysAgo, resolved, line }: Said): Note {
+function noteOf(
+  world: World,
+  request: MergeRequest,
+  { by, text, daysAgo, resolved, line, reactions = [] }: Said,
+): Note {
   const at = world.time - daysAgo * 24 * 60 * 60_000;
   return {
     id: world.mergeRequests.nextNumber(),
@@ -61,6 +67,7 @@ function noteOf(world: World, request: MergeRequest, { by, text, daysAgo, resolv
     body: text,
     resolvedBy: resolved === true ? request.author : undefined,
     resolvedAt: resolved === true ? at + 3_600_000 : undefined,
+    awards: reactions.map(([user, name]) => ({ id: world.mergeRequests.nextNumber(), user, name, at })),
     position: line === undefined ? undefined : positionOf(request, line),
   };
 }

@@ -71,8 +71,17 @@ export const STOREFRONT_REQUESTS: readonly Told[] = [
           text: 'What is a rank of zero?',
           daysAgo: 12,
           line: { path: 'src/catalog/search.ts', line: 5 },
+          reactions: [
+            [maintainer, 'thumbsup'],
+            [owner, 'thumbsup'],
+          ],
         },
-        { by: maintainer, text: 'Nobody bought it yet.', daysAgo: 11.5 },
+        {
+          by: maintainer,
+          text: 'Nobody bought it yet.',
+          daysAgo: 11.5,
+          reactions: [[developer, 'bulb']],
+        },
       ]);
       thread(world, request, [{ by: owner, text: 'Name it in the docs?', daysAgo: 9, resolved: true }]);
     },
@@ -110,7 +119,22 @@ export const STOREFRONT_REQUESTS: readonly Told[] = [
           line: { path: 'src/checkout/pay.ts', line: 5 },
         },
       ]);
-      thread(world, request, [{ by: reporter, text: 'I tried it: works.', daysAgo: 1 }], true);
+      const tried = { by: reporter, text: 'I tried it: works.', daysAgo: 1 };
+      thread(
+        world,
+        request,
+        [
+          {
+            ...tried,
+            reactions: [
+              [developer, 'tada'],
+              [owner, 'thumbsup'],
+              [maintainer, 'thumbsup'],
+            ],
+          },
+        ],
+        true,
+      );
     },
   },
   {

@@ -23,12 +23,22 @@ export interface Position {
   readonly lineRange?: LineRange | undefined;
 }
 
+/** A reaction to a note; one person gives each emoji once. */
+export interface Award {
+  readonly id: number;
+  /** As the service calls it, such as `thumbsup`. */
+  readonly name: string;
+  readonly user: User;
+  readonly at: number;
+}
+
 export interface Note {
   readonly id: number;
   readonly author: User;
   readonly at: number;
   readonly system: boolean;
   readonly position: Position | undefined;
+  readonly awards: Award[];
   body: string;
   updatedAt: number;
   resolvedBy: User | undefined;

@@ -1,7 +1,14 @@
 import type { User } from '../model';
 import type { World } from '../world';
 import { discussionId } from './demo-request';
-import { isResolvable, type Discussion, type DraftNote, type Note, type Position } from './discussions';
+import {
+  isResolvable,
+  type Award,
+  type Discussion,
+  type DraftNote,
+  type Note,
+  type Position,
+} from './discussions';
 import type { MergeRequest } from './model';
 
 /** Makes a note of now. */
@@ -11,6 +18,7 @@ function noteOf(world: World, author: User, body: string, position?: Position): 
     author,
     body,
     position,
+    awards: [],
     at: world.time,
     updatedAt: world.time,
     system: false,
@@ -70,6 +78,14 @@ export function resolve(world: World, discussion: Discussion, user: User, resolv
     note.resolvedAt = resolved ? (note.resolvedAt ?? world.time) : undefined;
   }
   return true;
+}
+
+/** Reacts to a note; undefined where the person has given that emoji already. */
+export function award(world: World, { awards }: Note, user: User, name: string): Award | undefined {
+  if (awards.some((each) => each.user === user && each.name === name)) return undefined;
+  const given = { id: world.mergeRequests.nextNumber(), name, user, at: world.time };
+  awards.push(given);
+  return given;
 }
 
 /** Removes a note, and the thread with its last one. */

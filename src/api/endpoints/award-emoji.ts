@@ -1,0 +1,31 @@
+import { awardEmojiSchema } from '../../schemas/award-emoji';
+import { endpoint, list, nothing, one } from '../endpoint';
+import { integer, required, string } from '../params';
+
+// Emoji on the notes of merge requests: beyond the description, as the real service documents them.
+
+/** `GET …/notes/:note_id/award_emoji`. */
+export const listNoteAwards = endpoint({
+  method: 'GET',
+  path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
+  query: { page: integer, per_page: integer },
+  response: list(awardEmojiSchema),
+  pages: ['offset'],
+});
+
+/** `POST …/notes/:note_id/award_emoji`: gives an emoji, by its name; one that was given already is answered with 404. */
+export const giveNoteAward = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
+  body: { name: required(string) },
+  response: one(awardEmojiSchema),
+  success: [201],
+});
+
+/** `DELETE …/notes/:note_id/award_emoji/:award_id`: takes back an own one. */
+export const takeNoteAward = endpoint({
+  method: 'DELETE',
+  path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',
+  response: nothing,
+  success: [204],
+});

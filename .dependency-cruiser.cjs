@@ -12,7 +12,11 @@ const LAW = {
   schemas: { rooms: ['base'], packages: ['zod'], node: [] },
   domain: { rooms: ['base', 'schemas'], packages: [], node: [] },
   api: { rooms: ['base', 'schemas'], packages: ['zod', 'node-fetch'], node: true },
-  app: { rooms: ['base', 'schemas', 'domain', 'api'], packages: [], node: PURE_NODE },
+  app: {
+    rooms: ['base', 'schemas', 'domain', 'api'],
+    packages: ['@jridgewell/trace-mapping'],
+    node: PURE_NODE,
+  },
   presentation: {
     rooms: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
     packages: ['markdown-it'],
@@ -112,6 +116,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/presentation/markdown-tokens[.]ts$' },
       to: { path: inPackage('markdown-it') },
+    },
+    {
+      name: 'one-file-knows-trace-mapping',
+      comment: 'Only src/app/source-maps.ts may import @jridgewell/trace-mapping.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/app/source-maps[.]ts$' },
+      to: { path: inPackage('@jridgewell/trace-mapping') },
     },
     {
       name: 'pages-know-only-shapes',

@@ -11,12 +11,12 @@ export function handsOn(page) {
       await page.locator('.part.sidebar .pane').first().waitFor();
     },
 
-    /** Gives one of the extension's views the whole height: the others are closed. */
+    /** Gives one of the extension's views the whole height: it is opened, and the others are closed. */
     async onlyView(name) {
-      for (const other of ['Pipelines', 'Merge Requests'].filter((each) => each !== name)) {
-        const header = page.locator('.part.sidebar .pane-header').filter({ hasText: other });
+      for (const each of ['Pipelines', 'Merge Requests', 'Errors']) {
+        const header = page.locator('.part.sidebar .pane-header').filter({ hasText: each });
         await header.waitFor();
-        if ((await header.getAttribute('aria-expanded')) === 'true') await header.click();
+        if ((await header.getAttribute('aria-expanded')) !== String(each === name)) await header.click();
       }
     },
 

@@ -3,13 +3,13 @@ import { abortReason } from '../base/abort';
 import { ByteLru } from '../base/byte-lru';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
-import { interdiff } from '../domain/diff/interdiff';
-import type { ReviewFile, ReviewRange } from '../domain/diff/review-file';
+import type { ReviewRange } from '../domain/diff/review-file';
 import type { ChangeSet } from './change-set';
+import { ComparedVersions, type Blobs, type Pair } from './compared-versions';
+import { ChosenRanges, hasVersion, type RangeChoice } from './chosen-ranges';
 import { DiffVersions, type DiffVersion } from './diff-versions';
 import { mergeRequestId, type MergeRequestKey } from './keys';
 import type { MergeRequests } from './merge-requests';
-import { comparedFile } from './review-entry';
 import { readNewest, readRaw, readVersionFiles, VersionFiles } from './version-files';
 
 export type { DiffVersion } from './diff-versions';
@@ -22,6 +22,8 @@ export interface ChangesPorts {
     last(key: MergeRequestKey): { readonly version: number } | undefined;
     readonly onDidChange: Event<MergeRequestKey>;
   };
+  /** Tells files apart that are no text, out of clones; without it, they may have changed. */
+  readonly blobs?: Blobs;
 }
 
 /** Text of diffs that is kept; what is looked at now stays in any case. */
@@ -33,10 +35,10 @@ const MOST_BYTES = 128_000_000;
 export class Changes implements Disposable {
   readonly #ports: ChangesPorts;
   readonly #versions: DiffVersions;
-  readonly #chosen = new Map<string, ReviewRange>();
+  readonly #chosen = new ChosenRanges();
   readonly #files = new Map<string, VersionFiles>();
   readonly #kept = new ByteLru<string, VersionFiles>(MOST_BYTES);
-  readonly #compared = new WeakMap<VersionFiles, Map<VersionFiles, readonly ReviewFile[]>>();
+  readonly #compared: ComparedVersions;
   readonly #changed = new Emitter<MergeRequestKey>();
   readonly #parts = new DisposableStore();
   #end = new AbortController();
@@ -47,6 +49,7 @@ export class Changes implements Disposable {
   constructor(ports: ChangesPorts) {
     this.#ports = ports;
     this.#versions = new DiffVersions(ports);
+    this.#compared = new ComparedVersions(ports.blobs);
     this.#parts.add(
       ports.reviewed.onDidChange((key) => {
         this.#changed.fire(key);
@@ -59,50 +62,67 @@ export class Changes implements Disposable {
     );
   }
 
-  /** The versions, newest first; empty where the server has none. */
+  /** The versions, newest first; empty where the server has none. Of very many the newest ones: `readOlderVersions`. */
   versions(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
-    return this.#versions.read(key, options);
+    return this.#readVersions(key, options);
   }
 
   peekVersions(key: MergeRequestKey): readonly DiffVersion[] | undefined {
     return this.#versions.peek(key);
   }
 
+  /** Number of a version, from 1, the oldest one; undefined where it is not among those that are known. */
+  versionNumber(key: MergeRequestKey, version: number | undefined): number | undefined {
+    return this.#versions.number(key, version);
+  }
+
+  /** How many older versions the server has that are not known here. */
+  olderVersions(key: MergeRequestKey): number {
+    return this.#versions.older(key);
+  }
+
+  /** Reads the versions before the oldest one that is known, as many as come at once. */
+  readOlderVersions(key: MergeRequestKey, options?: CallOptions): Promise<void> {
+    return this.#versions.readOlder(key, options);
+  }
+
   /** What is shown: what was chosen, else what is new since the last review, else all. Undefined before it is known. */
   range(key: MergeRequestKey): ReviewRange | undefined {
-    const chosen = this.#chosen.get(mergeRequestId(key));
     const versions = this.peekVersions(key);
     if (versions === undefined) return undefined;
-    const has = (version: number | undefined): boolean =>
-      version === undefined || versions.some(({ id }) => id === version);
-    if (chosen !== undefined && has(chosen.from) && has(chosen.to)) return chosen;
     const newest = versions[0]?.id;
     const last = this.#ports.reviewed.last(key)?.version;
-    const from = last !== undefined && last !== newest && has(last) ? last : undefined;
-    return { from, to: newest };
+    const from = last !== undefined && last !== newest && hasVersion(versions, last) ? last : undefined;
+    return this.#chosen.of(key, versions) ?? { from, to: newest };
   }
 
   /** True where a person chose what is shown. */
   isChosen(key: MergeRequestKey): boolean {
-    return this.#chosen.has(mergeRequestId(key));
+    return this.#chosen.of(key, this.peekVersions(key) ?? []) !== undefined;
+  }
+
+  /** How many versions are newer than the one that is shown, which is one that was chosen. */
+  newerVersions(key: MergeRequestKey): number {
+    const to = this.range(key)?.to;
+    const index = this.peekVersions(key)?.findIndex(({ id }) => id === to) ?? -1;
+    return Math.max(index, 0);
   }
 
   /** Chooses what is shown; undefined goes back to what is shown by itself. */
-  setRange(key: MergeRequestKey, range: ReviewRange | undefined): void {
-    if (range === undefined) this.#chosen.delete(mergeRequestId(key));
-    else this.#chosen.set(mergeRequestId(key), range);
+  setRange(key: MergeRequestKey, choice: RangeChoice | undefined): void {
+    this.#chosen.set(key, choice);
     this.#changed.fire(key);
   }
 
   /** What is shown of a merge request: resolves with the first page, `complete` tells whether more comes. */
   async get(key: MergeRequestKey, options?: CallOptions): Promise<ChangeSet> {
-    await this.#versions.read(key, options);
+    await this.#readVersions(key, options);
     return this.#read(key, this.range(key) ?? { from: undefined, to: undefined }, 'first', options);
   }
 
   /** The same once all of it is here, or of another range. */
   async whole(key: MergeRequestKey, range?: ReviewRange, options?: CallOptions): Promise<ChangeSet> {
-    await this.#versions.read(key, options);
+    await this.#readVersions(key, options);
     const wanted = range ?? this.range(key) ?? { from: undefined, to: undefined };
     return this.#read(key, wanted, 'all', options);
   }
@@ -158,6 +178,15 @@ export class Changes implements Disposable {
 
   readonly #client = ({ base }: MergeRequestKey): Client => this.#ports.clientFor(base);
 
+  /** As far back as the last review. */
+  async #readVersions(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
+    const wasKnown = this.peekVersions(key) !== undefined;
+    const versions = await this.#versions.read(key, this.#ports.reviewed.last(key)?.version, options);
+    // Where the files that are shown are known too, nothing else tells that there are other versions by now.
+    if (!wasKnown && this.peek(key) !== undefined) this.#changed.fire(key);
+    return versions;
+  }
+
   async #read(
     key: MergeRequestKey,
     range: ReviewRange,
@@ -171,7 +200,16 @@ export class Changes implements Disposable {
     // Two versions can be compared only as a whole.
     const waits = from === undefined ? [to[until]] : [to.all, from.all];
     await withEnd(Promise.all(waits), options?.signal);
+    if (from !== undefined) {
+      const learning = this.#compared.learn(this.#pairOf(key, range, to, from));
+      if (await withEnd(learning, options?.signal)) this.#changed.fire(key);
+    }
     return this.#setOf(key, range, to, from);
+  }
+
+  #pairOf(key: MergeRequestKey, range: ReviewRange, to: VersionFiles, from: VersionFiles): Pair {
+    const [refs, fromRefs] = [range.to, range.from].map((version) => this.#versions.refs(key, version));
+    return { from, to, refs, fromRefs };
   }
 
   #setOf(
@@ -187,28 +225,11 @@ export class Changes implements Disposable {
       range,
       refs,
       fromRefs,
-      files: from === undefined ? to.list : this.#compare(from, to, fromRefs?.base === refs?.base),
+      files: from === undefined ? to.list : this.#compared.files(this.#pairOf(key, range, to, from)),
       complete: to.complete,
       overflow: to.overflow || from?.overflow === true,
       failure: to.failure ?? from?.failure,
     };
-  }
-
-  #compare(from: VersionFiles, to: VersionFiles, sameBase: boolean): readonly ReviewFile[] {
-    const known = this.#compared.get(from) ?? new Map<VersionFiles, readonly ReviewFile[]>();
-    this.#compared.set(from, known);
-    const before = known.get(to);
-    if (before !== undefined) return before;
-    const all = [...from.list, ...to.list];
-    const entries = new Map(all.map((entry) => [entry.path, entry]));
-    const withheld = new Set(all.filter((entry) => entry.withheld !== undefined).map(({ diff }) => diff));
-    const files = interdiff(
-      from.list.map(({ diff }) => diff),
-      to.list.map(({ diff }) => diff),
-      { sameBase, isWithheld: (diff) => withheld.has(diff) },
-    ).flatMap((file) => comparedFile(file, entries) ?? []);
-    known.set(to, files);
-    return files;
   }
 
   /** Another head is another version: it is looked up when somebody asks next. */

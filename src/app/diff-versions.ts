@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '../api/client';
+import type { CallOptions, Client, Page } from '../api/client';
 import type { ResultOf } from '../api/endpoint';
 import { listDiffVersions } from '../api/endpoints/diffs';
 import { isApiError } from '../api/errors';
@@ -15,14 +15,21 @@ export interface DiffVersionsPorts {
   readonly mergeRequests: Pick<MergeRequests, 'get' | 'peek'>;
 }
 
-/** The server's most on one page; older ones are not offered. */
-const MOST_VERSIONS = 100;
+/** The server's most on one page. */
+const PAGE_SIZE = 100;
+/** Pages that are read without being asked for: where only the last one tells how many versions there are. */
+const MOST_PAGES = 20;
 /** Merge requests whose versions are kept. */
 const MOST_KEPT = 40;
 
 interface Known {
   readonly key: MergeRequestKey;
+  /** Newest first. */
   readonly versions: readonly DiffVersion[];
+  /** The server's address of older ones, where it has some. */
+  readonly next: string | undefined;
+  /** How many the server has, as far as it tells. */
+  readonly total: number | undefined;
   /** The commits that the merge request told then. */
   readonly commits: string;
 }
@@ -38,17 +45,53 @@ export class DiffVersions {
     this.#ports = ports;
   }
 
-  /** Newest first; empty where the server has none. */
-  async read(key: MergeRequestKey, options?: CallOptions): Promise<readonly DiffVersion[]> {
-    const known = this.peek(key);
-    if (known !== undefined) return known;
+  /**
+   * Newest first, at least as far back as `until` where the server has that one; empty where it has none. Of more than
+   * a page, only the newest ones where the server tells how many there are: their numbers need no more.
+   */
+  async read(
+    key: MergeRequestKey,
+    until: number | undefined,
+    options?: CallOptions,
+  ): Promise<readonly DiffVersion[]> {
+    const before = this.#known.get(mergeRequestId(key));
     const era = this.#era;
-    const [of, versions] = await Promise.all([
-      this.#ports.mergeRequests.get(key, options),
-      this.#ask(key, options),
-    ]);
-    if (era === this.#era) this.#keep({ key, versions, commits: commitsOf(of) });
-    return versions;
+    let known = before;
+    if (known === undefined) {
+      const [of, first] = await Promise.all([
+        this.#ports.mergeRequests.get(key, options),
+        this.#ask(key, undefined, options),
+      ]);
+      known = { key, versions: [], next: undefined, total: first?.total, commits: commitsOf(of) };
+      known = withPage(known, first);
+    }
+    for (let pages = 1; pages < MOST_PAGES && isShort(known, until); pages++)
+      known = withPage(known, await this.#ask(key, known.next, options));
+    // Somebody may have pushed meanwhile.
+    if (era === this.#era && this.#known.get(mergeRequestId(key)) === before) this.#keep(known);
+    return known.versions;
+  }
+
+  /** One page more; nothing where all are known. */
+  async readOlder(key: MergeRequestKey, options?: CallOptions): Promise<void> {
+    const known = this.#known.get(mergeRequestId(key));
+    if (known?.next === undefined) return;
+    const more = withPage(known, await this.#ask(key, known.next, options));
+    // Somebody pushed, or read the same page meanwhile.
+    if (this.#known.get(mergeRequestId(key)) === known) this.#keep(more);
+  }
+
+  /** How many older ones are not known here. */
+  older(key: MergeRequestKey): number {
+    const known = this.#known.get(mergeRequestId(key));
+    return known === undefined ? 0 : countOf(known) - known.versions.length;
+  }
+
+  /** From 1, the oldest one. */
+  number(key: MergeRequestKey, version: number | undefined): number | undefined {
+    const known = this.#known.get(mergeRequestId(key));
+    const index = known?.versions.findIndex(({ id }) => id === version) ?? -1;
+    return known === undefined || index < 0 ? undefined : countOf(known) - index;
   }
 
   peek(key: MergeRequestKey): readonly DiffVersion[] | undefined {
@@ -94,19 +137,39 @@ export class DiffVersions {
     }
   }
 
+  /** Undefined where the server has none. */
   async #ask(
     { base, project, iid }: MergeRequestKey,
+    next: string | undefined,
     options?: CallOptions,
-  ): Promise<readonly DiffVersion[]> {
-    const args = { id: project, merge_request_iid: iid, per_page: MOST_VERSIONS };
+  ): Promise<Page<DiffVersion> | undefined> {
+    const args = { id: project, merge_request_iid: iid, per_page: PAGE_SIZE };
     try {
-      return (await this.#ports.clientFor(base).page(listDiffVersions, args, options)).items;
+      return await this.#ports.clientFor(base).page(listDiffVersions, args, { ...options, next });
     } catch (error) {
-      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
+      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
       throw error;
     }
   }
 }
+
+/** A push between two pages moves the last versions of the one to the other. */
+function withPage(known: Known, page: Page<DiffVersion> | undefined): Known {
+  const there = new Set(known.versions.map(({ id }) => id));
+  const more = page?.items.filter(({ id }) => !there.has(id)) ?? [];
+  return { ...known, versions: [...known.versions, ...more], next: page?.next };
+}
+
+function isShort({ versions, next, total }: Known, until: number | undefined): boolean {
+  if (next === undefined) return false;
+  // Later versions have larger ids.
+  const oldest = versions.at(-1)?.id ?? 0;
+  return total === undefined || (until !== undefined && oldest > until);
+}
+
+/** Where all are known, those are all. */
+const countOf = ({ versions, next, total = 0 }: Known): number =>
+  next === undefined ? versions.length : Math.max(total, versions.length);
 
 /** Another head, another target branch, or a diff that was prepared by now: each brings another version. */
 function commitsOf({ sha, diff_refs: refs }: MergeRequest): string {

@@ -120,8 +120,18 @@ export interface GitPort {
     most: number,
     signal?: AbortSignal,
   ): Promise<GitFile | 'none' | undefined>;
+  /**
+   * Names of what files at commits hold, with one run of git; undefined for what is no file there, or a commit that is
+   * not here. Nothing is fetched for it.
+   */
+  blobIds(
+    repository: string,
+    asks: readonly { readonly sha: string; readonly path: string }[],
+  ): Promise<readonly (string | undefined)[]>;
   /** Text of a file of the working tree by its path below the root; undefined where there is none. */
   fileAt(repository: string, path: string): Promise<string | undefined>;
+  /** Those of some paths below the root that git ignores: never a file that it tracks. */
+  ignored(repository: string, paths: readonly string[]): Promise<readonly string[]>;
   /** Names of the files in a folder of the working tree; empty where there is none. */
   filesIn(repository: string, folder: string): Promise<readonly string[]>;
 }

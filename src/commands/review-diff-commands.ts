@@ -10,12 +10,13 @@ import { folderOf, nameOf } from '../domain/diff/file-tree';
 import type { ReviewFile } from '../domain/diff/review-file';
 import { walkOrder, type WalkLook } from '../domain/diff/walk-order';
 import { activeReview, activeSideLine, sideOfArgument } from '../editor/active-review';
-import type { MessageAction, PickItem, Prompts } from '../editor/prompts';
+import type { PickItem, Prompts } from '../editor/prompts';
 import { CHANGE_MARKS } from '../presentation/change-marks';
 import { COMMAND } from '../presentation/command-ids';
 import { parts } from '../presentation/row';
 import { sideAddress, type SideAddress } from '../presentation/side-address';
 import type { CommandRow } from './command-row';
+import { openTogether } from './open-together';
 import { findFile, notReady, openFileDiff, sidesIn, titleOf, type OpenDiffPorts } from './review-open';
 
 export interface ReviewDiffPorts extends OpenDiffPorts {
@@ -26,11 +27,6 @@ export interface ReviewDiffPorts extends OpenDiffPorts {
   /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
   readonly mergeRequestOf: (argument: unknown, title: string) => Promise<MergeRequestKey | undefined>;
 }
-
-/** The editor asks for all sides of all files at once: more of them take long (500 files: 3.6 s). */
-const MOST_FILES = 100;
-/** Of those whose sides only the server has: each is a request, and a minute has not many. */
-const MOST_ASKED = 30;
 
 /** A file of what is shown of a merge request. */
 interface Changed {
@@ -58,8 +54,8 @@ export function reviewDiffCommands(ports: ReviewDiffPorts): readonly CommandRow[
         const key =
           keyIn(argument) ??
           (argument === undefined ? keyOf(activeReview()?.address) : undefined) ??
-          (await ports.mergeRequestOf(argument, t('Open All Changes')));
-        if (key !== undefined) await openSlice(ports, await ports.changes.whole(key), 0);
+          (await ports.mergeRequestOf(argument, t('Open Changes in One Editor')));
+        if (key !== undefined) await openAll(ports, await ports.changes.whole(key));
       },
     },
     {
@@ -183,56 +179,17 @@ const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
   value: file,
 });
 
-/** Opens up to 100 files in one editor, and offers those that follow. Files without text have nothing to show there. */
-async function openSlice(ports: ReviewDiffPorts, set: ChangeSet, start: number): Promise<void> {
+/** Opens the files in one editor. Those without text have nothing to show there. */
+async function openAll(ports: ReviewDiffPorts, set: ChangeSet): Promise<void> {
   const files = walkOrder(set.files, ports.look()).filter(({ diff }) => !diff.binary);
-  const most = await sliceSize(ports, set, files[start]);
-  const slice = files.slice(start, start + most);
-  const end = start + slice.length;
-  if (slice.length === 0) {
+  if (files.length === 0) {
     ports.prompts.tell('info', nothingOf(set), []);
     return;
   }
-  const resources = slice.flatMap((file) => {
-    const sides = sidesIn(set, file);
-    if (sides === undefined) return [];
-    const [old, now] = [Uri.from(sideAddress(sides.old)), Uri.from(sideAddress(sides.new))];
-    return [
-      [now, sides.old.form === 'empty' ? undefined : old, sides.new.form === 'empty' ? undefined : now],
-    ];
-  });
-  if (resources.length === 0) {
-    ports.prompts.tell('info', notReady(set.mergeRequest), []);
-    return;
-  }
-  const plain = titleOf(ports, set, t('All Changes'));
-  const isPart = slice.length < files.length;
-  const title = isPart ? t('{0} · {1}–{2} of {3}', plain, start + 1, end, files.length) : plain;
-  await commands.executeCommand('vscode.changes', title, resources);
-  if (end >= files.length) return;
-  const said = t('Files {0} to {1} of {2} are shown.', start + 1, end, files.length);
-  ports.prompts.tell('info', said, [nextSlice(ports, set, end, Math.min(most, files.length - end))]);
+  const together = files.flatMap((file) => sidesIn(set, file) ?? []);
+  if (together.length === 0) ports.prompts.tell('info', notReady(set.mergeRequest), []);
+  else await openTogether(ports, { title: titleOf(ports, set, t('Changes')), files: together });
 }
-
-/** As many as may be opened together: one side tells whether they are here. */
-async function sliceSize(
-  { content }: ReviewDiffPorts,
-  set: ChangeSet,
-  file: ReviewFile | undefined,
-): Promise<number> {
-  const sides = file === undefined ? undefined : sidesIn(set, file);
-  if (sides === undefined) return MOST_FILES;
-  const side = sides.new.form === 'empty' ? sides.old : sides.new;
-  // Where it cannot be read the editor says so.
-  const text = await content.read(side).catch(() => undefined);
-  return text?.source === 'git' ? MOST_FILES : MOST_ASKED;
-}
-
-const nextSlice = (ports: ReviewDiffPorts, set: ChangeSet, start: number, count: number): MessageAction => ({
-  title: t('Open Next {0}', count),
-  run: () => openSlice(ports, set, start),
-  failure: () => t('The changes were not opened.'),
-});
 
 /** The file of the working tree in a clone that is open here, at the line that was read. */
 async function openWorkingFile(

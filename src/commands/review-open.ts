@@ -15,7 +15,7 @@ import { sideAddress } from '../presentation/side-address';
 import { SIDE_NOTES } from '../presentation/side-words';
 
 export interface OpenDiffPorts {
-  readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions'>;
+  readonly changes: Pick<Changes, 'get' | 'whole' | 'peekVersions' | 'versionNumber'>;
   readonly content: Pick<SideContent, 'read'>;
   readonly prompts: Pick<Prompts, 'tell' | 'mention'>;
 }
@@ -72,12 +72,13 @@ export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined
 /** `app.ts (!12 base ↔ version 3)`. */
 export function titleOf({ changes }: OpenDiffPorts, set: ChangeSet, name: string): string {
   const { mergeRequest, range } = set;
-  const versions = changes.peekVersions(mergeRequest) ?? [];
-  const numberOf = (version: number | undefined): number | undefined => {
-    const index = versions.findIndex(({ id }) => id === version);
-    return index === -1 ? undefined : versions.length - index;
-  };
-  return diffTitle(name, mergeRequest.iid, numberOf(range.from), numberOf(range.to ?? versions[0]?.id));
+  const to = range.to ?? changes.peekVersions(mergeRequest)?.[0]?.id;
+  return diffTitle(
+    name,
+    mergeRequest.iid,
+    changes.versionNumber(mergeRequest, range.from),
+    changes.versionNumber(mergeRequest, to),
+  );
 }
 
 function readBoth({ content }: OpenDiffPorts, sides: FileSides) {

@@ -1,4 +1,5 @@
 import type { Changes, DiffVersion } from '../app/changes';
+import { ALL_CHANGES } from '../app/chosen-ranges';
 import type { MergeRequestKey } from '../app/keys';
 import type { Pushes } from '../app/pushes';
 import type { ReviewedVersions } from '../app/reviewed-versions';
@@ -14,7 +15,10 @@ import type { CommandRow } from './command-row';
 import { mergeRequestIn } from './review-target';
 
 export interface VersionCommandPorts {
-  readonly changes: Pick<Changes, 'versions' | 'range' | 'setRange'>;
+  readonly changes: Pick<
+    Changes,
+    'versions' | 'versionNumber' | 'olderVersions' | 'readOlderVersions' | 'range' | 'setRange'
+  >;
   readonly reviewed: Pick<ReviewedVersions, 'last' | 'saw'>;
   readonly pushes: Pick<Pushes, 'read'>;
   readonly prompts: Prompts;
@@ -54,6 +58,12 @@ export function versionCommands(ports: VersionCommandPorts): readonly CommandRow
       showAll,
     ),
     command(
+      COMMAND.showNewest,
+      t('Show Newest Version'),
+      () => t('The changes are shown as before.'),
+      showNewest,
+    ),
+    command(
       COMMAND.showChangesSinceReview,
       t('Show Changes Since Last Review'),
       () => t('The changes are shown as before.'),
@@ -84,37 +94,62 @@ interface Numbered {
 /** Newest first. */
 async function versionsOf({ ports, key }: Place, signal?: AbortSignal): Promise<readonly Numbered[]> {
   const versions = await ports.changes.versions(key, { signal });
-  return versions.map((version, index) => ({ version, number: versions.length - index }));
+  const newest = ports.changes.versionNumber(key, versions[0]?.id) ?? versions.length;
+  return versions.map((version, index) => ({ version, number: newest - index }));
+}
+
+/** The last line of a list that is not whole. */
+const OLDER = 'older';
+
+function olderItem({ ports, key }: Place): PickItem<typeof OLDER>[] {
+  const count = ports.changes.olderVersions(key);
+  if (count === 0) return [];
+  const label = t('Load Older Versions');
+  return [{ label, description: t('{0} more', count), icon: 'ellipsis', value: OLDER, always: true }];
 }
 
 async function compareVersions(place: Place): Promise<void> {
   const { ports } = place;
   let all: readonly Numbered[] = [];
-  const later = await ports.prompts.pick({
-    title: t('Compare Versions'),
-    placeholder: t('The version to look at'),
-    looking: t('Looking for versions…'),
-    items: async (signal) => {
-      all = await versionsOf(place, signal);
-      if (all.length === 0) tellNoVersions(ports);
-      return all.map((each) => itemOf(place, each, each === all[0] ? versionFacts.newest() : undefined));
-    },
-  });
+  const later = await pickOf<Numbered>(place, () =>
+    ports.prompts.pick<Numbered | typeof OLDER>({
+      title: t('Compare Versions'),
+      placeholder: t('The version to look at'),
+      looking: t('Looking for versions…'),
+      items: async (signal) => {
+        all = await versionsOf(place, signal);
+        if (all.length === 0) tellNoVersions(ports);
+        const newest = (each: Numbered) => (each === all[0] ? versionFacts.newest() : undefined);
+        return [...all.map((each) => itemOf(place, each, newest(each))), ...olderItem(place)];
+      },
+    }),
+  );
   if (later === undefined) return;
-  const from = await chooseEarlier(place, all, later);
+  const from = await pickOf<Numbered | 'base'>(place, () => chooseEarlier(place, later));
   if (from !== undefined) await show(place, all, later, from === 'base' ? undefined : from);
 }
 
+/** Asks again with more to choose from for as long as that is what is chosen. */
+async function pickOf<T>(
+  { ports, key }: Place,
+  ask: () => Promise<T | typeof OLDER | undefined>,
+): Promise<T | undefined> {
+  for (;;) {
+    const chosen = await ask();
+    if (chosen !== OLDER) return chosen;
+    await ports.changes.readOlderVersions(key);
+  }
+}
+
 /** What a version is compared with: an older one, or what the branch began at. */
-function chooseEarlier(
+async function chooseEarlier(
   place: Place,
-  all: readonly Numbered[],
   later: Numbered,
-): Promise<Numbered | 'base' | undefined> {
+): Promise<Numbered | 'base' | typeof OLDER | undefined> {
   const { ports, key } = place;
-  const earlier = all.filter(({ number }) => number < later.number);
-  if (earlier.length === 0) return Promise.resolve('base');
-  return ports.prompts.pick<Numbered | 'base'>({
+  const earlier = (await versionsOf(place)).filter(({ number }) => number < later.number);
+  if (earlier.length === 0 && later.number === 1) return 'base';
+  return ports.prompts.pick<Numbered | 'base' | typeof OLDER>({
     title: t('Compare Version {0} With', later.number),
     placeholder: t('An older version, or the base of this one'),
     looking: t('Looking for force-pushes…'),
@@ -133,6 +168,7 @@ function chooseEarlier(
       const whole = t('all changes of version {0}', later.number);
       return [
         ...items,
+        ...olderItem(place),
         { label: t('Base'), description: parts(base, whole), icon: 'git-branch', value: 'base' },
       ];
     },
@@ -167,7 +203,9 @@ async function show(
   from: Numbered | undefined,
 ): Promise<void> {
   const { ports, key } = place;
-  ports.changes.setRange(key, { from: from?.version.id, to: to.version.id });
+  // All that the newest one changes are all changes, also after the next push.
+  const isAll = from === undefined && to === all[0];
+  ports.changes.setRange(key, isAll ? ALL_CHANGES : { from: from?.version.id, to: to.version.id });
   await told(place, all, to, from);
 }
 
@@ -181,7 +219,7 @@ async function told(
   const ids = from === undefined ? [] : [from.version.id];
   const [push] = await ports.pushes.read(key, ids, to.version.id);
   const why = pushSentence(push, to.version.base_commit_sha ?? undefined);
-  prompts.mention(rangeWords(from?.number, to.number, all.length));
+  prompts.mention(rangeWords(from?.number, to.number, all[0]?.number ?? to.number));
   if (push !== undefined && isForcePush(push) && why !== undefined) prompts.tell('info', why, []);
   if (!fromRow) await ports.openAllChanges(key);
 }
@@ -191,8 +229,26 @@ async function showAll(place: Place): Promise<void> {
   const [newest] = all;
   if (newest !== undefined) return show(place, all, newest, undefined);
   // The diff as it is now is all that such a server has.
-  place.ports.changes.setRange(place.key, undefined);
+  place.ports.changes.setRange(place.key, ALL_CHANGES);
   if (!place.fromRow) await place.ports.openAllChanges(place.key);
+}
+
+/** From where the shown comparison begins, or all of it. */
+async function showNewest(place: Place): Promise<void> {
+  const { ports, key } = place;
+  const all = await versionsOf(place);
+  const [newest] = all;
+  const shown = ports.changes.range(key);
+  if (newest === undefined) tellNoVersions(ports);
+  else if (shown?.to === newest.version.id)
+    ports.prompts.mention(t('The newest version is shown already: version {0}', newest.number));
+  else
+    await show(
+      place,
+      all,
+      newest,
+      all.find(({ version }) => version.id === shown?.from),
+    );
 }
 
 async function showSinceReview(place: Place): Promise<void> {

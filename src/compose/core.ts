@@ -37,6 +37,7 @@ import { secretStore } from '../editor/secret-store';
 import { Signals } from '../editor/signals';
 import { onDidChangeSettings, setting } from '../editor/settings';
 import { readLogAddress } from '../presentation/document-address';
+import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/tool-addresses';
 import { VIEW } from '../presentation/view-ids';
 import { revealPipeline } from '../trees/find-node';
 import { LateTree } from '../trees/late-tree';
@@ -180,7 +181,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     const { RunTools } = await import('../documents/run-tools');
     return store.add(new RunTools({ clientFor, clock, jobLogs }));
   });
-  store.add(new LateDocuments(tools));
+  store.add(new LateDocuments([COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME], () => tools.load()));
   store.add(
     logs.onDidUpdate(({ feed: { key, state } }) => {
       // A log may be there without having been opened here: its tab was left open in the last session.
@@ -251,6 +252,26 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     }),
   );
   store.add(mergeRequestTree.onDidLoad(signals.wake));
+  const errorTree: LateTree = store.add(new LateTree(async () => (await errorView.load()).tree));
+  const errorView = new Lazy(async () =>
+    (await import('./error-view')).composeErrorView(store, {
+      view: errorTreeView,
+      memory: memory(context.workspaceState),
+      clientFor,
+      accounts,
+      projects,
+      repositories,
+      clock,
+      contextKeys: editorContextKeys,
+      mask: (secret) => {
+        mask.add(secret);
+      },
+    }),
+  );
+  const errorTreeView = store.add(
+    window.createTreeView(VIEW.errors, { treeDataProvider: errorTree, showCollapseAll: true }),
+  );
+  store.add(errorTree.onDidLoad(signals.wake));
   store.add(signals.notices.onDidChange(tree.repaintAges.bind(tree)));
 
   return {
@@ -284,6 +305,8 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
     mergeRequestTree,
     mergeRequestTreeView,
     mergeRequestView,
+    errorTree,
+    errorView,
     jobLogs,
     looks,
     tools,

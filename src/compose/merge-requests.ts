@@ -56,7 +56,7 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
     prompts,
     report,
   };
-  const offers = gitOffers(gitPorts);
+  const gitOnly = gitOffers(gitPorts);
 
   const overview = store.add(
     new Panels<MergeRequestKey>(
@@ -85,7 +85,9 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
           void commands.executeCommand(COMMAND_OF_ACT[act], { target, sha: shown.sha });
         },
         talk: {
-          ...{ discussions: view.review.discussions, outbox: view.review.outbox },
+          discussions: view.review.discussions,
+          reactions: view.review.reactions,
+          outbox: view.review.outbox,
           act: (act, key, value) =>
             commands.executeCommand(COMMAND_OF_TALK_ACT[act], { target: talkTarget(act, key, value) }),
         },
@@ -144,7 +146,9 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
       const target = { kind: 'merge-request', mergeRequest };
       await commands.executeCommand(COMMAND.openAllChanges, { target });
     },
+    fetchCommit: gitOnly.showCommit,
   });
+  const offers = { ...gitOnly, showCommit: review.showCommit };
   const rows: readonly CommandRow[] = [
     ...lists.rows,
     ...create.rows,
@@ -181,8 +185,9 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
     }),
     ...pageCommands({
       mergeRequestOf,
-      open: (key) => {
-        overview.open(key);
+      open: (key, part) => {
+        const panel = overview.open(key);
+        if (part !== undefined) panel.post({ kind: 'reveal', id: part, focus: true });
       },
     }),
   ];

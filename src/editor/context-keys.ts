@@ -20,6 +20,8 @@ interface Keys {
   'switchyard.activeLogEarlier': boolean;
   /** Whether the file whose diff is open is marked as viewed. */
   'switchyard.activeFileViewed': 'viewed' | 'unviewed' | 'unknown';
+  /** Whether the editor in front shows a commit of a merge request. */
+  'switchyard.activeCommit': boolean;
   /** How changed files stand below a merge request. */
   'switchyard.changesLayout': 'tree' | 'list';
   /** Whether comments in the diff in front may be kept for a review, and whether one was begun with a first draft. */

@@ -34,3 +34,16 @@ export async function committedFile(
   const bytes = await git(['cat-file', 'blob', id], signal);
   return { mode, id, size: length, bytes };
 }
+
+/** Names of what files at commits hold, with one run of git; undefined for what is no file, or not here. */
+export async function blobIds(
+  git: RunGitBytes,
+  asks: readonly { readonly sha: string; readonly path: string }[],
+  signal?: AbortSignal,
+): Promise<readonly (string | undefined)[]> {
+  // Each stands in a line of its own; a path that has several lines is asked for as nothing.
+  const names = asks.map(({ sha, path }) => (path.includes('\n') ? safeSha(sha) : `${safeSha(sha)}:${path}`));
+  const check = ['cat-file', '--batch-check=%(objecttype) %(objectname)'];
+  const lines = (await git(check, signal, `${names.join('\n')}\n`)).toString('utf8').split('\n');
+  return names.map((_, index) => /^blob ([0-9a-f]{40,64})$/.exec(lines[index] ?? '')?.[1]);
+}

@@ -12,7 +12,7 @@ export type RunGit = {
 };
 
 /** Runs git and gives the bytes that it writes. */
-export type RunGitBytes = (args: readonly string[], signal?: AbortSignal) => Promise<Buffer>;
+export type RunGitBytes = (args: readonly string[], signal?: AbortSignal, input?: string) => Promise<Buffer>;
 
 const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -23,7 +23,7 @@ const environment = (): NodeJS.ProcessEnv => ({
 
 /** As below, for what is no text. It fetches nothing that a partial clone lacks, and says in English why it failed. */
 export function gitBytes(program: string, folder: string): RunGitBytes {
-  return (args, signal) =>
+  return (args, signal, input) =>
     new Promise((resolve, reject) => {
       const options = {
         cwd: folder,
@@ -33,11 +33,15 @@ export function gitBytes(program: string, folder: string): RunGitBytes {
         env: { ...environment(), GIT_NO_LAZY_FETCH: '1', LC_ALL: 'C' },
         ...(signal === undefined ? {} : { signal }),
       };
-      execFile(program, [...args], options, (error, out, said) => {
+      const child = execFile(program, [...args], options, (error, out, said) => {
         if (error === null) resolve(out);
         else if (signal?.aborted === true) reject(abortReason(signal));
         else reject(new GitFailed(gitWords(said.toString()) || error.message, error));
       });
+      if (input === undefined) return;
+      // Where git ends early, it says why itself.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input);
     });
 }
 

@@ -108,3 +108,17 @@ export async function changedFiles(
   }
   return found;
 }
+
+/** Command lines have a length: so many paths are asked about at once. */
+const PATHS_AT_ONCE = 100;
+
+export async function ignoredPaths(git: RunGit, paths: readonly string[]): Promise<readonly string[]> {
+  const ignored: string[] = [];
+  for (let from = 0; from < paths.length; from += PATHS_AT_ONCE) {
+    const asked = paths.slice(from, from + PATHS_AT_ONCE);
+    // Without quotes names that are not plain are written as they are; 1 means that none is ignored.
+    const out = await git(['-c', 'core.quotePath=false', 'check-ignore', '--', ...asked], 1);
+    ignored.push(...(out ?? '').split('\n').filter((line) => asked.includes(line)));
+  }
+  return ignored;
+}

@@ -15,12 +15,13 @@ import {
 } from '../app/git-port';
 import { t } from '../base/localize';
 import { remotesOf, toRepository, type GitApi, type GitRepository } from './git-api';
-import { committedFile } from './git-files';
+import { blobIds, committedFile } from './git-files';
 import { gitBytes, gitProgram, type RunGit } from './git-program';
 import {
   changedFiles,
   commitsBetween,
   currentBranch,
+  ignoredPaths,
   isAncestor,
   isDirty,
   localBranch,
@@ -184,9 +185,21 @@ export class GitWork implements GitPort {
     return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), sha, path, most, signal);
   }
 
+  async blobIds(
+    repository: string,
+    asks: readonly { readonly sha: string; readonly path: string }[],
+  ): Promise<readonly (string | undefined)[]> {
+    const { api, git } = await this.#open(repository);
+    return blobIds(gitBytes(api.git.path, git.rootUri.fsPath), asks);
+  }
+
   async fileAt(repository: string, path: string): Promise<string | undefined> {
     const { git } = await this.#open(repository);
     return this.#places.read(git.rootUri, path);
+  }
+
+  ignored(repository: string, paths: readonly string[]): Promise<readonly string[]> {
+    return this.#program(repository, (git) => ignoredPaths(git, paths));
   }
 
   async filesIn(repository: string, folder: string): Promise<readonly string[]> {

@@ -38,6 +38,7 @@ export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, CommandId>> = {
   reopenThread: COMMAND.reopenThread,
   openThread: COMMAND.openThread,
   nextThread: COMMAND.nextThread,
+  publishReview: COMMAND.publishReview,
   sendCommentAgain: COMMAND.sendCommentAgain,
   discardComment: COMMAND.discardComment,
 };
@@ -55,6 +56,7 @@ export function talkTarget(act: TalkAct, mergeRequest: MergeRequestKey, value = 
     case 'addComment':
     case 'openThread':
     case 'nextThread':
+    case 'publishReview':
       return { kind: 'merge-request', mergeRequest };
   }
 }

@@ -5,7 +5,7 @@ import { changeFilterWords, filesWord, number } from './change-words';
 import { COMMAND } from './command-ids';
 import { explain } from './error-sentences';
 import { facts, parts, spoken, type Row } from './row';
-import { pushBrief, pushSentence } from './version-words';
+import { newerWord, pushBrief, pushSentence } from './version-words';
 
 /** Which versions are compared, counted from 1, the oldest; undefined where their numbers are not known. */
 export interface RangeOf {
@@ -34,14 +34,15 @@ export function rangeRow({ from, to, newest, compared, sinceReview, push, base }
   const isPair = from !== undefined && to !== undefined;
   const versions = isPair ? t('version {0} → {1}', from, to) : older;
   const pushed = pushSentence(push, base);
-  const description = parts(versions, pushBrief(push));
+  const newer = to === undefined || newest === undefined ? undefined : newerWord(newest - to);
+  const description = parts(versions, newer, pushBrief(push));
   return {
     label,
     ...(description === '' ? {} : { description }),
     icon: { id: 'history' },
     facts: facts([t('Shown'), versions], [t('Pushed'), pushed], [t('On click'), t('Compare Versions')]),
-    accessibleLabel: spoken(label, isPair ? t('version {0} to {1}', from, to) : older, pushed),
-    words: ['changesRange'],
+    accessibleLabel: spoken(label, isPair ? t('version {0} to {1}', from, to) : older, newer, pushed),
+    words: ['changesRange', ...(newer === undefined ? [] : ['newer'])],
     expandable: 'no',
     onClick: { command: COMMAND.compareVersions, title: t('Compare Versions') },
   };

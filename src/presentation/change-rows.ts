@@ -18,6 +18,7 @@ import {
 } from './change-words';
 import { COMMAND } from './command-ids';
 import { facts, parts, spoken, yes, type Row } from './row';
+import { newerWord } from './version-words';
 
 /** Names the merge request whose changes these are. */
 interface MergeRequestOf {
@@ -39,9 +40,11 @@ export type ChangesTold =
       /** Two versions are compared: counts of lines would be those of one of them. */
       readonly compared: boolean;
       readonly filtered: boolean;
+      /** Versions that came after the one that a person chose. */
+      readonly newer: number;
     };
 
-/** The row above all changes: `3/12 viewed · +340 −20`. */
+/** The row above all changes: `3/12 viewed · +340 −20`; first of all whether it is the newest that is shown. */
 export function changesRow(told: ChangesTold): Row {
   const lines = told.read && !told.compared ? told : { added: 0, removed: 0 };
   const count = told.read
@@ -53,20 +56,27 @@ export function changesRow(told: ChangesTold): Row {
     told.read && told.files > 0 ? t('{0}/{1} viewed', number(told.viewed), number(told.files)) : undefined;
   // The progress tells the count too, and a narrow view shows no more than the beginning.
   const isWhole = progress !== undefined && told.read && told.complete;
-  const description = parts(isWhole ? undefined : count, progress, linesBrief(lines));
+  const newer = told.read ? newerWord(told.newer) : undefined;
+  const description = parts(newer, isWhole ? undefined : count, progress, linesBrief(lines));
   return {
     label: t('Changes'),
     ...(description === '' ? {} : { description }),
     icon: { id: 'diff-multiple' },
     accessibleLabel: spoken(
       t('Changes'),
+      newer,
       count,
       linesSpoken(lines),
       told.read && told.files > 0
         ? t('{0} of {1} viewed', number(told.viewed), number(told.files))
         : undefined,
     ),
-    words: ['section', 'changes', ...(told.read && told.filtered ? ['filtered'] : [])],
+    words: [
+      'section',
+      'changes',
+      ...(told.read && told.filtered ? ['filtered'] : []),
+      ...(newer === undefined ? [] : ['newer']),
+    ],
     expandable: 'collapsed',
   };
 }

@@ -50,6 +50,10 @@ export const VERDICT_WORDS: Readonly<
     brief: () => t('changed since then'),
     sentence: () => t('Its change is another one than in the older version'),
   },
+  unsure: {
+    brief: () => t('may have changed'),
+    sentence: () => t('Its change is not told as lines; whether it is another one is not known here'),
+  },
   new: { brief: () => t('new since then'), sentence: () => t('The older version did not change this file') },
   gone: { brief: () => t('gone since then'), sentence: () => t('Only the older version changes this file') },
   rebased: {

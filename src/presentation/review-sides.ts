@@ -1,5 +1,6 @@
 import { t } from '../base/localize';
-import type { DiffRefs, ReviewFile } from '../domain/diff/review-file';
+import type { FileDiff } from '../domain/diff/file-diff';
+import type { DiffRefs, FileVerdict } from '../domain/diff/review-file';
 import type { SideAddress } from './side-address';
 
 /** Where the diff of a file is shown: both of its sides. */
@@ -15,7 +16,13 @@ export interface SidesOf {
   readonly fromRefs: DiffRefs | undefined;
 }
 
-type Shown = Pick<ReviewFile, 'diff' | 'verdict' | 'before'>;
+type Diff = Pick<FileDiff, 'change' | 'oldPath' | 'newPath'>;
+
+interface Shown {
+  readonly diff: Diff;
+  readonly verdict?: FileVerdict | undefined;
+  readonly before?: Diff | undefined;
+}
 
 /** The sides of a file. Between two versions the old one is shown as it would be on the base of the newer one. */
 export function sidesOf({ mergeRequest, refs, fromRefs }: SidesOf, file: Shown): FileSides {
@@ -41,7 +48,6 @@ export function sidesOf({ mergeRequest, refs, fromRefs }: SidesOf, file: Shown):
   };
 }
 
-type Diff = Shown['diff'];
 type FormAndPath = readonly [form: SideAddress['form'], path: string];
 
 /** The file in the older version; where that did not change it, as the base of the newer one has it. */

@@ -24,6 +24,9 @@ export interface HistoryAddress extends InProject {
 export const COMPARE_SCHEME = 'switchyard-compare';
 export const SEARCH_SCHEME = 'switchyard-search';
 export const HISTORY_SCHEME = 'switchyard-history';
+/** A tracked or pasted error, and the code that came along with a call of it. */
+export const ERROR_SCHEME = 'switchyard-error';
+export const FRAME_SCHEME = 'switchyard-frame';
 
 /** The manifest gives documents below folders of these names their languages. */
 const LOG_FOLDER = 'switchyard-job-log';

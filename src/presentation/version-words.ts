@@ -55,6 +55,12 @@ export function rangeWords(from: number | undefined, to: number, newest: number)
   return to === newest ? t('All changes are shown') : t('All changes of version {0} are shown', number(to));
 }
 
+/** Versions that came after the one that is shown; undefined for none. */
+export function newerWord(count: number): string | undefined {
+  if (count <= 0) return undefined;
+  return count === 1 ? t('1 newer version') : t('{0} newer versions', number(count));
+}
+
 /** Facts of a version in a list, each as far as it is known. */
 export const versionFacts = {
   head: shortSha,

@@ -3,6 +3,9 @@ import { commitSchema } from './diff';
 import { flag, optionalText } from './wire';
 import { userSchema } from './user';
 
+/** A commit with its parents (beyond the description). The first commit of a history has none. */
+export const commitWithParentsSchema = z.extend(commitSchema, { parent_ids: z.array(z.string()) });
+
 /** A branch (beyond the description). */
 export const branchSchema = z.looseObject({
   name: z.string(),

@@ -25,7 +25,7 @@ import type { Entry, TreeNode } from './tree-node';
 
 /** Where the rows of changes get what they show. */
 export interface ChangesPorts {
-  readonly changes: Pick<Changes, 'isChosen' | 'peekVersions'>;
+  readonly changes: Pick<Changes, 'isChosen' | 'newerVersions' | 'versionNumber' | 'peekVersions'>;
   readonly shownChanges: ShownChanges;
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'set'>;
   readonly changesLayout: ChangesLayoutStore;
@@ -58,6 +58,7 @@ export class ChangesPart {
       complete: complete && !overflow,
       compared: range.from !== undefined,
       filtered: isFiltering(filter),
+      newer: this.#ports.changes.newerVersions(key),
     });
   }
 
@@ -168,18 +169,14 @@ export class ChangesPart {
     const { mergeRequest: key, files, range, failure } = set;
     switch (note) {
       case 'range': {
-        const versions = this.#ports.changes.peekVersions(key) ?? [];
-        const numberOf = (version: number | undefined): number | undefined => {
-          const index = versions.findIndex(({ id }) => id === version);
-          return index < 0 ? undefined : versions.length - index;
-        };
+        const { changes } = this.#ports;
         const isKnown = range.from !== undefined && range.to !== undefined;
         return rangeRow({
-          from: numberOf(range.from),
-          to: numberOf(range.to),
-          newest: versions.length,
+          from: changes.versionNumber(key, range.from),
+          to: changes.versionNumber(key, range.to),
+          newest: changes.versionNumber(key, changes.peekVersions(key)?.[0]?.id),
           compared: range.from !== undefined,
-          sinceReview: range.from !== undefined && !this.#ports.changes.isChosen(key),
+          sinceReview: range.from !== undefined && !changes.isChosen(key),
           push: isKnown ? this.#ports.pushes.peek(key, range.from, range.to) : undefined,
           base: set.refs?.base,
         });

@@ -45,7 +45,7 @@ export async function entriesOf(
   data: MergeRequestNodeData,
   { mergeRequests, pins, queries, clock }: MergeRequestPorts,
   changes: ChangesPart,
-  threads: ThreadsPart | undefined,
+  threads: ThreadsPart,
 ): Promise<readonly Entry[]> {
   switch (data.kind) {
     case 'place':
@@ -58,14 +58,10 @@ export async function entriesOf(
       return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
     }
     case 'merge-request':
-      return sectionEntries(
-        data.mergeRequest,
-        await mergeRequests.get(data.mergeRequest),
-        threads !== undefined,
-      );
+      return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));
     case 'section':
       if (data.section === 'changes') return changes.sectionEntries(data.mergeRequest);
-      if (data.section === 'threads') return threads?.entries(data.mergeRequest) ?? [];
+      if (data.section === 'threads') return threads.entries(data.mergeRequest);
       return SECTION_ENTRIES[data.section](mergeRequests, data.mergeRequest, clock.now());
     case 'change':
     case 'change-folder':
@@ -73,7 +69,7 @@ export async function entriesOf(
     case 'change-note':
       return changes.entries(data);
     case 'thread':
-      return threads?.inside(data) ?? [];
+      return threads.inside(data);
     case 'comment':
     case 'drafts':
     case 'unsent':

@@ -31,7 +31,7 @@ export function mergeRequestNodeRow(
   data: MergeRequestNodeData,
   ports: MergeRequestRowPorts,
   changes: ChangesPart,
-  threads: ThreadsPart | undefined,
+  threads: ThreadsPart,
 ): Row {
   const { mergeRequests, pins, clock } = ports;
   switch (data.kind) {
@@ -56,7 +56,7 @@ export function mergeRequestNodeRow(
     case 'comment':
     case 'drafts':
     case 'unsent':
-      return threads?.row(data) ?? emptyRow('');
+      return threads.row(data);
     case 'change':
     case 'change-folder':
     case 'change-group':
@@ -64,7 +64,7 @@ export function mergeRequestNodeRow(
       return changes.row(data);
     case 'section':
       if (data.section === 'changes') return changes.section(data.mergeRequest);
-      if (data.section === 'threads') return threads?.section(data.mergeRequest) ?? emptyRow('');
+      if (data.section === 'threads') return threads.section(data.mergeRequest);
       return sectionRow(data.section, sectionSummary(mergeRequests, data.mergeRequest, data.section));
     case 'commit': {
       const commits = mergeRequests.peekPart(data.mergeRequest, 'commits')?.items;

@@ -10,11 +10,8 @@ import { SECTIONS, type Section } from './merge-request-node';
 import type { Entry } from './tree-node';
 
 /** Rows of a merge request; what has nothing to say is left out. */
-export function sectionEntries(key: MergeRequestKey, of: MergeRequest, hasTalk: boolean): readonly Entry[] {
-  const told = SECTIONS.filter(
-    (section) =>
-      (section !== 'time' || timeSummary(of.time_stats) !== undefined) && (section !== 'threads' || hasTalk),
-  );
+export function sectionEntries(key: MergeRequestKey, of: MergeRequest): readonly Entry[] {
+  const told = SECTIONS.filter((section) => section !== 'time' || timeSummary(of.time_stats) !== undefined);
   return [
     { key: 'overview', data: { kind: 'overview', mergeRequest: key } },
     ...told.map((section): Entry => ({

@@ -25,6 +25,6 @@ export interface MergeRequestPorts extends RowPorts, MarkStores, ChangesPorts {
   /** The merge requests of what is checked out. */
   readonly branch: { current(): readonly MergeRequestKey[]; readonly onDidChange: Event<unknown> };
   readonly contextKeys: ContextKeys;
-  /** What is said about merge requests; without it the section is left out. */
-  readonly talk?: Omit<ThreadsPorts, 'clock'> | undefined;
+  /** What is said about merge requests. */
+  readonly talk: Omit<ThreadsPorts, 'clock'>;
 }

@@ -26,7 +26,7 @@ export class MergeRequestTree extends LiveTree {
   readonly #ports: MergeRequestPorts;
   readonly #pipelines: PipelinePart;
   readonly #changes: ChangesPart;
-  readonly #threads: ThreadsPart | undefined;
+  readonly #threads: ThreadsPart;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new Holds<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
@@ -36,7 +36,7 @@ export class MergeRequestTree extends LiveTree {
     this.#ports = { ...ports, elsewhere: (key) => this.#listedPipeline(key) };
     this.#pipelines = new PipelinePart(this.#ports);
     this.#changes = new ChangesPart(this.#ports);
-    this.#threads = ports.talk && new ThreadsPart({ ...ports.talk, clock: ports.clock });
+    this.#threads = new ThreadsPart({ ...ports.talk, clock: ports.clock });
     const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = ports;
     const anew = (): void => {
       this.repaint();
@@ -82,11 +82,10 @@ export class MergeRequestTree extends LiveTree {
       this.subscriptions.add(subscription);
     ports.contextKeys.set('switchyard.changesLayout', ports.changesLayout.current);
     const told = (key: MergeRequestKey): void => {
-      if (this.#threads !== undefined) this.fire(this.#threads.concernedBy(key));
+      this.fire(this.#threads.concernedBy(key));
     };
-    for (const store of [ports.talk?.discussions, ports.talk?.outbox]) {
-      if (store !== undefined) this.subscriptions.add(store.onDidChange(told));
-    }
+    for (const store of [ports.talk.discussions, ports.talk.outbox, ports.talk.ages])
+      this.subscriptions.add(store.onDidChange(told));
   }
 
   /** Pipelines that are open below merge requests. */
@@ -135,7 +134,7 @@ export class MergeRequestTree extends LiveTree {
     const { mergeRequests } = this.#ports;
     if (data.kind === 'pipeline') return all(this.#pipelines.hold(data), this.#open.hold(data.pipeline));
     if (data.kind === 'list') return all(...data.queries.map((query) => mergeRequests.holdList(query)));
-    if (data.kind === 'section' && data.section === 'threads') return this.#threads?.hold(data.mergeRequest);
+    if (data.kind === 'section' && data.section === 'threads') return this.#threads.hold(data.mergeRequest);
     return data.kind === 'merge-request' ? mergeRequests.hold(data.mergeRequest) : undefined;
   }
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { Changes } from '../../src/app/changes';
+import type { Blobs } from '../../src/app/compared-versions';
+import { ALL_CHANGES } from '../../src/app/chosen-ranges';
 import { Emitter } from '../../src/base/emitter';
 import { mergeRequestId, type MergeRequestKey } from '../../src/app/keys';
 import { MergeRequests } from '../../src/app/merge-requests';
+import { blobIds } from '../../src/editor/git-files';
+import { gitBytes } from '../../src/editor/git-program';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { clientOf, closeAll } from '../api/helpers/client';
 import { sendJson, startServer } from '../api/helpers/loopback';
@@ -26,7 +30,7 @@ describe('the changes of a merge request', () => {
   });
   const { git, inFolder } = withGitFolder('Dana');
 
-  function changesOf() {
+  function changesOf(blobs?: Blobs) {
     const { client, store, key } = actingOn(sandbox);
     const reviewed = new Map<string, number>();
     const last = (of: MergeRequestKey) => {
@@ -38,6 +42,7 @@ describe('the changes of a merge request', () => {
       clientFor: () => client,
       mergeRequests: store,
       reviewed: { last, onDidChange: turned.event },
+      ...(blobs === undefined ? {} : { blobs }),
     });
     stores.push(changes);
     const at = key(GIFT_CARDS);
@@ -100,6 +105,78 @@ describe('the changes of a merge request', () => {
     assert.equal((await changes.whole(at)).files.length, all.files.length + 1);
     changes.setRange(at, undefined);
     assert.equal(changes.range(at)?.from, reviewed.id);
+  });
+
+  it('are those of whichever version is the newest, once all are chosen', async () => {
+    const { changes, mergeRequests, at } = changesOf();
+    const [before] = await changes.versions(at);
+    const files = (await changes.whole(at)).files.length;
+    changes.setRange(at, ALL_CHANGES);
+    await cloned();
+    await commit('later.md', '# Later\n');
+    await mergeRequests.refresh(at);
+    const now = await changes.whole(at);
+    assert.equal(now.files.length, files + 1);
+    assert.notEqual(now.range.to, before?.id);
+    assert.deepEqual([changes.isChosen(at), changes.newerVersions(at)], [true, 0]);
+  });
+
+  it('stay those of the versions that were chosen, and tell that there are newer ones', async () => {
+    const { changes, mergeRequests, at } = changesOf();
+    const [chosen] = await changes.versions(at);
+    assert.ok(chosen);
+    changes.setRange(at, { from: undefined, to: chosen.id });
+    await changes.whole(at);
+    assert.equal(changes.newerVersions(at), 0);
+    await cloned();
+    for (const text of ['# Later\n', '# Later still\n']) {
+      await commit('later.md', text);
+      await mergeRequests.refresh(at);
+    }
+    const told: number[] = [];
+    changes.onDidChange(() => told.push(changes.newerVersions(at)));
+    assert.equal((await changes.whole(at)).range.to, chosen.id);
+    assert.equal(changes.newerVersions(at), 2);
+    assert.deepEqual(told, [2], 'whoever shows them hears of it, though no file is read');
+    changes.setRange(at, { from: chosen.id, to: 999_999 });
+    assert.equal(changes.isChosen(at), false, 'there is no such version');
+    assert.equal(changes.newerVersions(at), 0);
+  });
+
+  it('tell what is no text by what it holds, where a clone has both versions', async () => {
+    let runs = 0;
+    const plain = changesOf();
+    const local = changesOf((asks) => {
+      runs++;
+      return blobIds(gitBytes('git', inFolder('.')), asks);
+    });
+    const verdicts = async (
+      { changes, mergeRequests, at, review }: ReturnType<typeof changesOf>,
+      from: number,
+    ) => {
+      review(from);
+      await mergeRequests.refresh(at);
+      const { files } = await changes.whole(at);
+      return files.map(({ path, verdict }) => `${path} ${verdict}`);
+    };
+    await cloned();
+    await commit('map.bin', 'a\0b');
+    await plain.mergeRequests.refresh(plain.at);
+    const [first] = await plain.changes.versions(plain.at);
+    await commit('later.md', '# Later\n');
+    assert.deepEqual(await verdicts(plain, first?.id ?? 0), ['later.md new', 'map.bin unsure']);
+    const before = asked();
+    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new']);
+    await local.changes.whole(local.at);
+    assert.equal(runs, 1, 'git is asked once for two versions');
+    assert.ok(
+      sandbox
+        .requests()
+        .slice(before)
+        .every(({ path }) => !path.includes('/repository/')),
+    );
+    await commit('map.bin', 'a\0c');
+    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new', 'map.bin changed']);
   });
 
   it('leave out what a rebase brought', async () => {

@@ -1,5 +1,6 @@
 import type { Client } from '../../src/api/client';
 import * as approvals from '../../src/api/endpoints/approvals';
+import * as awards from '../../src/api/endpoints/award-emoji';
 import * as talk from '../../src/api/endpoints/discussions';
 import * as actions from '../../src/api/endpoints/pipeline-actions';
 import * as pipelines from '../../src/api/endpoints/pipelines';
@@ -17,7 +18,9 @@ export interface Place {
   readonly discussion_id: string;
   readonly note_id: number;
   readonly draft_note_id: number;
+  readonly award_id: number;
   readonly file_path: string;
+  readonly sha: string;
 }
 
 export type BeyondName = keyof typeof BEYOND_ROWS;
@@ -36,6 +39,8 @@ export const BEYOND_CALLS: Readonly<Record<BeyondName, (client: Client, at: Plac
 
   listBranches: (client, { id }) => client.page(repository.listBranches, { id }),
   getRawFile: (client, { id, file_path }) => client.text(repository.getRawFile, { id, file_path }),
+  getCommit: (client, { id, sha }) => client.call(repository.getCommit, { id, sha }),
+  listCommitDiff: (client, { id, sha }) => client.page(repository.listCommitDiff, { id, sha }),
   listMembers: (client, { id }) => client.page(repository.listMembers, { id }),
   listLabels: (client, { id }) => client.page(repository.listLabels, { id }),
   listMilestones: (client, { id }) => client.page(repository.listMilestones, { id }),
@@ -48,9 +53,16 @@ export const BEYOND_CALLS: Readonly<Record<BeyondName, (client: Client, at: Plac
   deleteNote: (client, at) => client.call(talk.deleteNote, { ...thread(at), note_id: at.note_id }),
   listDraftNotes: (client, at) => client.page(talk.listDraftNotes, request(at)),
   createDraftNote: (client, at) => client.call(talk.createDraftNote, { ...request(at), note: 'Maybe' }),
+  editDraftNote: (client, at) =>
+    client.call(talk.editDraftNote, { ...request(at), draft_note_id: at.draft_note_id, note: 'Surely' }),
   deleteDraftNote: (client, at) =>
     client.call(talk.deleteDraftNote, { ...request(at), draft_note_id: at.draft_note_id }),
   publishDraftNotes: (client, at) => client.call(talk.publishDraftNotes, request(at)),
+  listNoteAwards: (client, at) => client.page(awards.listNoteAwards, { ...request(at), note_id: at.note_id }),
+  giveNoteAward: (client, at) =>
+    client.call(awards.giveNoteAward, { ...request(at), note_id: at.note_id, name: 'eyes' }),
+  takeNoteAward: (client, at) =>
+    client.call(awards.takeNoteAward, { ...request(at), note_id: at.note_id, award_id: at.award_id }),
   getApprovals: (client, at) => client.call(approvals.getApprovals, request(at)),
   approveMergeRequest: (client, at) => client.call(approvals.approveMergeRequest, request(at)),
   unapproveMergeRequest: (client, at) => client.call(approvals.unapproveMergeRequest, request(at)),

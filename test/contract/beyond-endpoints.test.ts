@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as approvals from '../../src/api/endpoints/approvals';
+import * as awards from '../../src/api/endpoints/award-emoji';
 import * as talk from '../../src/api/endpoints/discussions';
+import { listBranches } from '../../src/api/endpoints/repository';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
 import { BEYOND_CALLS, beyondNames, type BeyondName, type Place } from './beyond-calls';
 import { BEYOND_ROWS } from './rows/beyond';
@@ -14,7 +16,9 @@ const NOTHING: Place = {
   discussion_id: 'f'.repeat(40),
   note_id: 999_999,
   draft_note_id: 999_999,
+  award_id: 999_999,
   file_path: 'no/where.ts',
+  sha: 'f'.repeat(40),
 };
 
 const rows = beyondNames().map((name) => ({ name, ...BEYOND_ROWS[name] }));
@@ -30,13 +34,16 @@ describe('each endpoint beyond the description', () => {
     const draft = await client.call(talk.createDraftNote, { ...request, note: 'Maybe' });
     const [note] = discussion.notes;
     assert.ok(pipeline && note);
+    const award = await client.call(awards.giveNoteAward, { ...request, note_id: note.id, name: 'heart' });
     return {
       ...request,
       pipeline_id: pipeline.id,
       discussion_id: discussion.id,
       note_id: note.id,
       draft_note_id: draft.id,
+      award_id: award.id,
       file_path: 'src/cart/price.ts',
+      sha: pipeline.sha,
     };
   };
   /** An approval is given once and taken back once. */
@@ -85,14 +92,23 @@ describe('endpoints beyond the description refuse', () => {
     'listProjects',
     'listBranches',
     'getRawFile',
+    'getCommit',
+    'listCommitDiff',
     'listLabels',
     'listMilestones',
     'listDiscussions',
+    'listNoteAwards',
     'getApprovals',
   ];
   it('everything but reading what is public to who has no token (401)', async () => {
     const pipeline = (await world.client().page(listPipelines, { id: request.id })).items[0];
-    const there = { pipeline_id: pipeline?.id ?? 0, file_path: 'README.md' };
+    const [talked] = (await world.client().page(talk.listDiscussions, request)).items;
+    const there = {
+      pipeline_id: pipeline?.id ?? 0,
+      note_id: talked?.notes[0]?.id ?? 0,
+      file_path: 'README.md',
+      sha: pipeline?.sha ?? '',
+    };
     for (const { name } of rows) {
       const call = drive(name, 'nobody', there);
       if (OPEN.includes(name)) await call;
@@ -130,6 +146,8 @@ describe('endpoints beyond the description refuse', () => {
       'getPipeline',
       'listBranches',
       'getRawFile',
+      'getCommit',
+      'listCommitDiff',
       'listDiscussions',
     ] as const) {
       await ends(drive(name, 'guest', { id }), 'forbidden', 403, /^403 Forbidden$/);
@@ -160,11 +178,13 @@ describe('endpoints beyond the description refuse', () => {
   });
 
   it('every write in a project that is archived (403), and let it be read', async () => {
-    const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md' };
+    const [branch] = (await world.client().page(listBranches, { id: 'acme/attic' })).items;
+    const sha = branch?.commit?.id ?? '';
+    const place = { id: 'acme/attic', merge_request_iid: 1, file_path: 'README.md', sha };
     for (const { name, method } of rows.filter(({ path }) => path.includes(':id'))) {
       const call = drive(name, 'owner', place);
       if (method !== 'GET') await ends(call, 'forbidden', 403);
-      else if (name === 'getPipeline') await ends(call, 'not-found', 404);
+      else if (name === 'getPipeline' || name === 'listNoteAwards') await ends(call, 'not-found', 404);
       else await call;
     }
   });

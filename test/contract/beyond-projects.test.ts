@@ -165,6 +165,22 @@ describe('code beyond the description', () => {
     assert.match(Buffer.from(file.bytes).toString('utf8'), /^# Prix\n/);
   });
 
+  it('a commit comes with its parents, and with what it changes against the first one', async () => {
+    const client = world.client();
+    const { items } = await client.page(repository.listBranches, { id, search: '^main' });
+    const head = await client.call(repository.getCommit, { id, sha: items[0]?.commit?.id ?? '' });
+    const [parent = ''] = head.parent_ids;
+    assert.match(parent, /^[0-9a-f]{40}$/);
+    const { items: files } = await client.page(repository.listCommitDiff, { id, sha: head.id });
+    assert.ok(files.length > 0);
+    for (const file of files) assert.match(file.diff, /^(@@|Binary files)/);
+    let first = head;
+    for (let [next] = first.parent_ids; next !== undefined; [next] = first.parent_ids)
+      first = await client.call(repository.getCommit, { id, sha: next });
+    const all = await client.page(repository.listCommitDiff, { id, sha: first.id, per_page: 100 });
+    assert.ok(all.items.length > 0 && all.items.every((file) => file.new_file));
+  });
+
   it('a picture arrives as it is', async () => {
     const file = await raw('media/logo.png', 'chore/tidy');
     assert.ok(file.kind === 'whole');

@@ -1,3 +1,4 @@
+import * as noteReactions from '../../src/api/queries/note-reactions';
 import * as sentryErrors from '../../src/api/queries/sentry-errors';
 import { ROUTES } from '../../src/sandbox/routes';
 import { ROWS } from './endpoints';
@@ -16,9 +17,9 @@ export function coveragePage(): string {
   return [HEAD, ...sources.map(section), queries()].join('\n');
 }
 
-/** What is asked of the GraphQL interface: the REST one has no list of errors. */
+/** What is asked of the GraphQL interface: the REST one has no list of errors, and tells the emoji of one note at a time. */
 function queries(): string {
-  const names = Object.entries(sentryErrors).flatMap(([name, row]) =>
+  const names = Object.entries({ ...sentryErrors, ...noteReactions }).flatMap(([name, row]) =>
     typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`],
   );
   return [

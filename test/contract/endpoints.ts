@@ -1,5 +1,6 @@
 import * as diffs from '../../src/api/endpoints/diffs';
 import * as approvals from '../../src/api/endpoints/approvals';
+import * as awardEmoji from '../../src/api/endpoints/award-emoji';
 import * as discussions from '../../src/api/endpoints/discussions';
 import * as errorTracking from '../../src/api/endpoints/error-tracking';
 import * as jobs from '../../src/api/endpoints/jobs';
@@ -31,6 +32,7 @@ export const DECLARED = {
   ...pipelineActions,
   ...repository,
   ...discussions,
+  ...awardEmoji,
   ...approvals,
 };
 type EndpointName = keyof typeof DECLARED;

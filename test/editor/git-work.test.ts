@@ -47,6 +47,19 @@ describe('what git tells', () => {
     assert.equal(await git.subject(repository, second), 'Second: „quoted“');
   });
 
+  it('are the files that git ignores, but for those that it tracks', async () => {
+    const { git, repository } = await shop();
+    await put('.gitignore', '.env*\nbuild/\n');
+    await put('.env.tracked', 'x');
+    await inShop('add', '--force', '.env.tracked');
+    await put('.env', 'x');
+    await put('build/prix à payer.js', 'x');
+    const asked = ['.env', '.env.tracked', 'a.txt', 'build/prix à payer.js', 'not/there.txt'];
+    assert.deepEqual(await git.ignored(repository, asked), ['.env', 'build/prix à payer.js']);
+    assert.deepEqual(await git.ignored(repository, ['a.txt']), []);
+    assert.deepEqual(await git.ignored(repository, []), []);
+  });
+
   it('are the files that differ, with the name from before', async () => {
     const { git, repository, first } = await shop();
     await put('b.txt', 'b');

@@ -131,7 +131,8 @@ describe('the branch of a merge request', () => {
     assert.match(told.message, /^The branch of !17 was not checked out\. Git says: .*fix/);
   });
 
-  it('shows one of its commits as a difference, fetched where it is not here', async () => {
+  it('shows one of its commits as a difference, fetched where the server does not show it', async () => {
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/1/repository/commits/**' });
     const { sha } = await read(FORKED);
     await vscode.commands.executeCommand('switchyard.showCommit', target(FORKED, sha));
     const label = `${sha.slice(0, 8)} Explain teapots`;
@@ -141,6 +142,7 @@ describe('the branch of a merge request', () => {
         description: `a tab ${label}`,
       },
     );
+    await sandbox.clearFaults();
     await vscode.commands.executeCommand('switchyard.copyCommitSha', target(FORKED, sha));
     assert.equal(await vscode.env.clipboard.readText(), sha);
   });

@@ -255,7 +255,7 @@ describe('the versions of a merge request', () => {
   it('open all that is chosen in one editor, where the diff in front says of what', async () => {
     await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
     await run('switchyard.showChangesSinceReview');
-    const title = `All Changes (!${iid} version 4 ↔ version 5)`;
+    const title = `Changes (!${iid} version 4 ↔ version 5)`;
     await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title), {
       description: `${title} is in front`,
     });
@@ -271,9 +271,46 @@ describe('the versions of a merge request', () => {
     await run('switchyard.compareVersions', await section());
     assert.match(await rangeText(), /^An Older Version: version 2 of 5\b/);
     assert.deepEqual(await labels(), ['An Older Version', 'list.ts', 'new.ts', 'rates.ts']);
+    assert.match(show(await section()).description, /^3 newer versions · /);
     await run('switchyard.showAllChanges', await section());
     assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
   });
+
+  it('are those of the newest one after each push, once all changes were chosen', async () => {
+    commit('Say more', { 'vouchers/more.ts': linesOf(3) });
+    await push();
+    assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'more.ts', 'new.ts', 'rates.ts']);
+    assert.doesNotMatch(show(await section()).description, /newer/);
+  }).timeout(60_000);
+
+  it('stay the two that were chosen, tell of newer ones, and lead there', async () => {
+    const picks = [
+      (all: readonly string[]) => all.indexOf('Version 6'),
+      (all: readonly string[]) => all.indexOf('Version 5'),
+    ];
+    it_.script.choose((all) => picks.shift()?.(all) ?? -1);
+    await run('switchyard.compareVersions', await section());
+    assert.deepEqual(await labels(), ['Between Two Versions', 'more.ts']);
+    commit('Say even more', { 'vouchers/even.ts': linesOf(3) });
+    git('push', '-q', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+    await until(
+      async () => {
+        await run('switchyard.refreshMergeRequests');
+        await open(await section());
+        return (await rangeText()).startsWith('Between Two Versions: version 5 → 6 · 1 newer version');
+      },
+      { timeout: 30_000, description: 'the row tells of the newer version' },
+    );
+    assert.match(show(await section()).description, /^1 newer version · /);
+    assert.ok(show(await section()).words.includes('newer'));
+    await run('switchyard.showNewest', await section());
+    assert.equal(it_.script.mentioned.at(-1), 'Changes from version 5 to 7 are shown');
+    assert.deepEqual(await labels(), ['Between Two Versions', 'even.ts', 'more.ts']);
+    await run('switchyard.showNewest', await section());
+    assert.equal(it_.script.mentioned.at(-1), 'The newest version is shown already: version 7');
+    await run('switchyard.showAllChanges', await section());
+  }).timeout(60_000);
 
   it('are reviewed once every file is viewed', async () => {
     const { reviewed } = (await it_.parts.mergeRequestView.load()).review;
@@ -288,9 +325,7 @@ describe('the versions of a merge request', () => {
 
   it('are reviewed by whoever approves them', async () => {
     const { reviewed } = (await it_.parts.mergeRequestView.load()).review;
-    // Back to what is shown by itself: what was chosen stays what it is.
-    (await changes()).setRange(key(), undefined);
-    commit('One more thing', { 'vouchers/more.ts': linesOf(3) });
+    commit('One more thing', { 'vouchers/last.ts': linesOf(3) });
     await push();
     const [newest] = await (await changes()).versions(key());
     assert.notEqual(reviewed.last(key())?.version, newest?.id);

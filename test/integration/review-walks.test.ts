@@ -95,7 +95,7 @@ describe('the way through the changes of a merge request', () => {
   it('can be one editor for all', async () => {
     const { length } = it_.script.told;
     await run('switchyard.openAllChanges', mergeRequestOf(tidy.iid));
-    await tabNamed(title('All Changes'));
+    await tabNamed(title('Changes'));
     assert.equal(it_.script.told.length, length);
   });
 
@@ -116,9 +116,9 @@ describe('the way through the changes of a merge request', () => {
       actions.map((action) => action.title),
       ['Open Next 30'],
     );
-    await tabNamed(`All Changes (!${iid} base ↔ version 1) · 1–30 of 131`);
+    await tabNamed(`Changes (!${iid} base ↔ version 1) · 1–30 of 131`);
     await actions[0]?.run();
-    await tabNamed(`All Changes (!${iid} base ↔ version 1) · 31–60 of 131`);
+    await tabNamed(`Changes (!${iid} base ↔ version 1) · 31–60 of 131`);
     await openDiff('many/stored.png', iid);
     const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
     assert.equal(await read(old), '');

@@ -24,7 +24,8 @@ const PLAIN = { layout: 'tree', viewed: false, generated: false } as const;
 const factsOf = ({ facts = [] }: Row) => Object.fromEntries(facts.map(({ name, value }) => [name, value]));
 
 describe('the row of the changes', () => {
-  const known = { read: true, files: 12, complete: true, added: 340, removed: 20, viewed: 3 } as const;
+  const counts = { files: 12, added: 340, removed: 20, viewed: 3 };
+  const known = { read: true, ...counts, complete: true, newer: 0 } as const;
 
   it('tells how many files there are before they are read, if the server has said so', () => {
     assert.equal(changesRow({ read: false, count: undefined }).description, undefined);
@@ -37,6 +38,13 @@ describe('the row of the changes', () => {
     assert.equal(row.description, '3/12 viewed · +340 −20');
     assert.equal(row.accessibleLabel, 'Changes, 12 files, 340 lines added, 20 lines removed, 3 of 12 viewed');
     assert.deepEqual(row.words, ['section', 'changes']);
+  });
+
+  it('tells first that there are newer versions than the one that was chosen', () => {
+    const row = changesRow({ ...known, newer: 1, compared: false, filtered: false });
+    assert.equal(row.description, '1 newer version · 3/12 viewed · +340 −20');
+    assert.match(row.accessibleLabel, /^Changes, 1 newer version, /);
+    assert.deepEqual(row.words, ['section', 'changes', 'newer']);
   });
 
   it('says that more arrive, and tells no lines where two versions are compared', () => {
@@ -217,11 +225,16 @@ describe('rows around changed files', () => {
     assert.equal(since.description, 'version 2 → 4');
     assert.equal(since.onClick?.command, 'switchyard.compareVersions');
     const chosen = rangeRow({ from: 1, to: 2, newest: 4, compared: true, sinceReview: false });
-    assert.equal(chosen.accessibleLabel, 'Between Two Versions, version 1 to 2');
+    assert.equal(chosen.accessibleLabel, 'Between Two Versions, version 1 to 2, 2 newer versions');
+    assert.deepEqual(chosen.words, ['changesRange', 'newer']);
+    assert.deepEqual(since.words, ['changesRange']);
     const older = rangeRow({ from: undefined, to: 3, newest: 4, compared: false, sinceReview: false });
-    assert.deepEqual([older.label, older.description], ['An Older Version', 'version 3 of 4']);
+    assert.deepEqual(
+      [older.label, older.description],
+      ['An Older Version', 'version 3 of 4 · 1 newer version'],
+    );
     const unknown = rangeRow({ from: undefined, to: 3, newest: 4, compared: true, sinceReview: false });
-    assert.equal(unknown.description, undefined);
+    assert.equal(unknown.description, '1 newer version');
   });
 
   it('say that the branch was force-pushed in between', () => {

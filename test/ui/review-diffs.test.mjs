@@ -77,8 +77,8 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
     });
 
     it('open all together from the row above them', async () => {
-      await window.rowButton(row(/^Changes/), 'Open All Changes');
-      await window.editorTab(new RegExp(`^All Changes \\(!${iid} base ↔ version 1\\)`)).waitFor();
+      await window.rowButton(row(/^Changes/), 'Open Changes in One Editor');
+      await window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`)).waitFor();
       await line('RATE_12 = 12.5;').waitFor();
       await line('Stored in LFS').waitFor();
       await window.settle();

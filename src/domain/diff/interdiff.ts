@@ -19,6 +19,8 @@ export interface InterdiffOptions {
   readonly sameBase?: boolean | undefined;
   /** Whether the server left the lines of a diff out. */
   readonly isWithheld?: ((diff: FileDiff) => boolean) | undefined;
+  /** Whether the file is the same in both versions, by its change in the newer one; undefined where nobody knows. */
+  readonly sameContent?: ((after: FileDiff) => boolean | undefined) | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface InterdiffOptions {
  *
  * The verdicts are those of `git range-diff` for one commit per file: `same` and `rebased` are its `=`. `same` is equal
  * in every line and position, `rebased` in its body (`patchBody`). A change that is not told (binary, left out by the
- * server) may have changed in every version, so it is `changed`: rather shown once too often than not at all.
+ * server) is told by what the file holds in both versions; where that is not known it is `unsure`.
  */
 export function interdiff(
   from: readonly FileDiff[],
@@ -47,10 +49,22 @@ export function interdiff(
 
 function verdictOf(before: FileDiff, after: FileDiff, options: InterdiffOptions): InterdiffFile['verdict'] {
   const isTold = (diff: FileDiff): boolean => tellsChange(diff) && options.isWithheld?.(diff) !== true;
-  if (!isTold(before) || !isTold(after)) return 'changed';
   if (patchHead(before) !== patchHead(after)) return 'changed';
+  if (!isTold(before) || !isTold(after)) return untoldVerdict(after, options);
   if (sameHunks(before, after)) return 'same';
   return options.sameBase !== true && changeBody(before) === changeBody(after) ? 'rebased' : 'changed';
+}
+
+/** Of two changes of the same kind, of which at least one is not told as lines. */
+function untoldVerdict(
+  after: FileDiff,
+  { sameBase, sameContent }: InterdiffOptions,
+): InterdiffFile['verdict'] {
+  if (after.change === 'deleted') return 'same';
+  const isSame = sameContent?.(after);
+  if (isSame === true) return 'same';
+  // Text may differ by what a rebase brought; nothing is merged into what is no text.
+  return isSame === false && (after.binary || sameBase === true) ? 'changed' : 'unsure';
 }
 
 /** Whether every line and position is equal; headings are not looked at. */

@@ -18,9 +18,10 @@ export interface DiffRefs {
 
 /**
  * What became of a file's own change from one version to another: `rebased` where only what lies around it moved,
- * `changed` where the author changed it, `new` and `gone` where only one of them changes the file.
+ * `changed` where the author changed it, `new` and `gone` where only one of them changes the file; `unsure` where the
+ * change is not told as lines, and it is not known whether the file is the same in both.
  */
-export const FILE_VERDICTS = ['changed', 'new', 'gone', 'rebased'] as const;
+export const FILE_VERDICTS = ['changed', 'new', 'gone', 'rebased', 'unsure'] as const;
 export type FileVerdict = (typeof FILE_VERDICTS)[number];
 
 /** A file of a change set. */

@@ -1,4 +1,5 @@
 import type * as approvals from '../../../src/api/endpoints/approvals';
+import type * as awardEmoji from '../../../src/api/endpoints/award-emoji';
 import type * as discussions from '../../../src/api/endpoints/discussions';
 import type * as pipelineActions from '../../../src/api/endpoints/pipeline-actions';
 import type * as pipelines from '../../../src/api/endpoints/pipelines';
@@ -23,6 +24,7 @@ type Name =
   | keyof typeof pipelineActions
   | keyof typeof repository
   | keyof typeof discussions
+  | keyof typeof awardEmoji
   | keyof typeof approvals;
 
 const MR = '/projects/:id/merge_requests/:merge_request_iid';
@@ -65,6 +67,8 @@ export const BEYOND_ROWS: Readonly<Record<Name, Row>> = {
     query: ['ref'],
     answer: 'text',
   },
+  getCommit: { ...read, path: '/projects/:id/repository/commits/:sha' },
+  listCommitDiff: { ...list, path: '/projects/:id/repository/commits/:sha/diff', query: PAGE },
   listMembers: { ...list, path: '/projects/:id/members/all', query: ['query', ...PAGE] },
   listLabels: { ...list, path: '/projects/:id/labels', query: ['search', ...PAGE] },
   listMilestones: { ...list, path: '/projects/:id/milestones', query: ['state', 'search', ...PAGE] },
@@ -86,8 +90,12 @@ export const BEYOND_ROWS: Readonly<Record<Name, Row>> = {
     path: `${MR}/draft_notes`,
     body: ['note', 'in_reply_to_discussion_id', 'resolve_discussion', 'position'],
   },
+  editDraftNote: { ...read, method: 'PUT', path: `${MR}/draft_notes/:draft_note_id`, body: ['note'] },
   deleteDraftNote: { ...remove, path: `${MR}/draft_notes/:draft_note_id` },
   publishDraftNotes: { ...post, path: `${MR}/draft_notes/bulk_publish`, success: [204], answer: 'none' },
+  listNoteAwards: { ...list, path: `${MR}/notes/:note_id/award_emoji` },
+  giveNoteAward: { ...post, path: `${MR}/notes/:note_id/award_emoji`, body: ['name'] },
+  takeNoteAward: { ...remove, path: `${MR}/notes/:note_id/award_emoji/:award_id` },
   getApprovals: { ...read, path: `${MR}/approvals` },
   approveMergeRequest: { ...post, path: `${MR}/approve`, body: ['sha'] },
   unapproveMergeRequest: { ...post, path: `${MR}/unapprove`, answer: 'none' },

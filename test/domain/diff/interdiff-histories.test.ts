@@ -20,6 +20,7 @@ const GIT_VERDICT: Record<InterdiffFile['verdict'], Verdict> = {
   same: 'unchanged',
   rebased: 'unchanged',
   changed: 'changed',
+  unsure: 'changed',
   new: 'new',
   gone: 'gone',
 };

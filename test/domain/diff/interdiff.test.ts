@@ -107,9 +107,15 @@ describe('two versions of a merge request', () => {
 
   it('may differ in files whose changes are not told', () => {
     const binary = 'diff --git a/a.png b/a.png\nindex 1..2 100644\nBinary files a/a.png and b/a.png differ\n';
-    assert.deepEqual(verdicts(binary, binary), ['a.png changed']);
+    assert.deepEqual(verdicts(binary, binary), ['a.png unsure']);
+    const same = (is: boolean) => ({ sameContent: () => is });
+    assert.deepEqual(verdicts(binary, binary, same(true)), ['a.png same']);
+    assert.deepEqual(verdicts(binary, binary, same(false)), ['a.png changed']);
     const large = changed('large.ts', CHANGE);
-    assert.deepEqual(verdicts(large, large, { isWithheld: () => true }), ['large.ts changed']);
+    assert.deepEqual(verdicts(large, large, { isWithheld: () => true }), ['large.ts unsure']);
+    const withheld = { isWithheld: () => true, ...same(false) };
+    assert.deepEqual(verdicts(large, large, withheld), ['large.ts unsure'], 'a rebase may have done it');
+    assert.deepEqual(verdicts(large, large, { ...withheld, sameBase: true }), ['large.ts changed']);
   });
 
   const added = (path: string, lines: readonly string[]): string =>

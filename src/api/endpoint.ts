@@ -37,6 +37,8 @@ export interface Endpoint<
   readonly exclusive: readonly (readonly [string, string])[];
   /** True where a body without any value is refused by the server (doc 2 §4, Update). */
   readonly atLeastOne: boolean;
+  /** True where answers hold secrets: nothing keeps them. */
+  readonly secret: boolean;
 }
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -70,7 +72,9 @@ type Row<Path extends string, Q extends Params, B extends Params, R extends Resp
   Endpoint<Path, Q, B, R>,
   'method' | 'path' | 'response'
 > &
-  Partial<Pick<Endpoint<Path, Q, B, R>, 'query' | 'body' | 'success' | 'pages' | 'token' | 'atLeastOne'>> & {
+  Partial<
+    Pick<Endpoint<Path, Q, B, R>, 'query' | 'body' | 'success' | 'pages' | 'token' | 'atLeastOne' | 'secret'>
+  > & {
     readonly exclusive?: readonly (readonly [Given<Q, B>, Given<Q, B>])[];
   };
 
@@ -96,6 +100,7 @@ export function endpoint<
     token: 'personal',
     exclusive: [],
     atLeastOne: false,
+    secret: false,
     ...row,
   };
 }

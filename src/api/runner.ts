@@ -118,6 +118,7 @@ async function sendAndFollow<T>(
       signal,
       priority,
       label: labelOf(exchange.endpoint),
+      secret: exchange.endpoint.secret,
     });
     if (!isRedirect(response.status)) return { response, url };
 

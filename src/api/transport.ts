@@ -21,6 +21,8 @@ export interface WireRequest {
   readonly label: string;
   /** Default `foreground`. It means something to those who queue requests. */
   readonly priority?: Priority | undefined;
+  /** The answer holds secrets: nobody may keep it. */
+  readonly secret?: boolean | undefined;
 }
 
 export interface WireResponse {

@@ -16,6 +16,15 @@ export function jobFolders(
   // A server below a sub-path has it in front of every project's path.
   const folder = new URL(base).pathname.replace(/^\/|\/$/g, '');
   const project = folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path;
+  return projectFolders(base, project, repositories);
+}
+
+/** Folders of the workspace that hold the files of a project, by the full path that it has on the server. */
+export function projectFolders(
+  base: string,
+  project: string,
+  repositories: readonly Repository[],
+): JobFolders {
   const isClone = ({ remotes }: Repository): boolean =>
     remotes.some(({ url }) => {
       const address = parseRemote(url);

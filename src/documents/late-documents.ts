@@ -1,18 +1,20 @@
 import { workspace, type CancellationToken, type Uri } from 'vscode';
 import { DisposableStore, type Disposable } from '../base/disposable';
-import type { Lazy } from '../base/lazy';
 import { t } from '../base/localize';
-import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../presentation/tool-addresses';
-import type { RunTools } from './run-tools';
 
-/** Texts of tools whose tabs were left open in the last session: the tools are loaded when such a text is asked for. */
+/** Who gives the texts of some schemes, once it is there. */
+export interface LateTexts {
+  textOf(uri: Uri, token: CancellationToken): Promise<string>;
+}
+
+/** Texts whose tabs were left open in the last session: who gives them is loaded when such a text is asked for. */
 export class LateDocuments implements Disposable {
-  readonly #tools: Lazy<RunTools>;
+  readonly #load: () => Promise<LateTexts>;
   readonly #subscriptions = new DisposableStore();
 
-  constructor(tools: Lazy<RunTools>) {
-    this.#tools = tools;
-    for (const scheme of [COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME]) {
+  constructor(schemes: readonly string[], load: () => Promise<LateTexts>) {
+    this.#load = load;
+    for (const scheme of schemes) {
       const provider = {
         provideTextDocumentContent: (uri: Uri, token: CancellationToken) => this.#provide(uri, token),
       };
@@ -26,8 +28,7 @@ export class LateDocuments implements Disposable {
 
   async #provide(uri: Uri, token: CancellationToken): Promise<string> {
     try {
-      const tools = await this.#tools.load();
-      return await tools.textOf(uri, token);
+      return await (await this.#load()).textOf(uri, token);
     } catch {
       return t('This could not be shown again. Close it, and run its command once more.');
     }

@@ -22,7 +22,7 @@ import {
 import { DisposableStore, type Disposable } from '../base/disposable';
 import { t } from '../base/localize';
 import { COMMAND } from '../presentation/command-ids';
-import type { PageLook, TextPage } from '../presentation/text-page';
+import type { PageLink, PageLook, TextPage } from '../presentation/text-page';
 
 /** What the documents of a scheme show. */
 export interface PageSource {
@@ -146,16 +146,15 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
   }
 
   #links(document: TextDocument): DocumentLink[] {
-    const places = this.#pageOf(document)?.places ?? [];
-    return places.map(({ line, start, end, place }) => {
-      const target = `command:${COMMAND.openLogLine}?${encodeURIComponent(JSON.stringify([place]))}`;
-      const link = new DocumentLink(new Range(line, start, line, end), Uri.parse(target));
-      link.tooltip =
+    const { places = [], links = [] } = this.#pageOf(document) ?? {};
+    const toLogs = places.map(({ place, ...at }) => {
+      const tooltip =
         place.line === undefined
           ? t('Open the log of {0} #{1}', place.name, place.job)
           : t('Open the log of {0} at line {1}', place.name, place.line + 1);
-      return link;
+      return linkAt(at, { command: COMMAND.openLogLine, argument: place, tooltip });
     });
+    return [...toLogs, ...links.map(({ link, ...at }) => linkAt(at, link))];
   }
 
   #symbols(document: TextDocument): DocumentSymbol[] {
@@ -176,4 +175,14 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
       editor.setDecorations(type, ranges);
     }
   }
+}
+
+function linkAt(
+  { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },
+  { command, argument, tooltip }: PageLink,
+): DocumentLink {
+  const target = `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
+  const link = new DocumentLink(new Range(line, start, line, end), Uri.parse(target));
+  link.tooltip = tooltip;
+  return link;
 }

@@ -26,6 +26,8 @@ export const SWITCHES = {
   confirmErase: { key: 'confirm.erase', default: true },
   /** The branch's pipeline in the status bar, and its failed jobs as a number at the view's icon. */
   statusBar: { key: 'statusBar', default: true },
+  /** How often errors came from a line, above it. */
+  errorLenses: { key: 'errorLenses', default: true },
   /** Merge requests can be deleted. */
   allowDelete: { key: 'mergeRequests.allowDelete', default: false },
 } as const;

@@ -1,3 +1,5 @@
+import type { CommandId } from './command-ids';
+
 /** The log of a job, at a line counted from 0; without a line, wherever it opens. */
 export interface LogPlace {
   readonly base: string;
@@ -7,13 +9,27 @@ export interface LogPlace {
   readonly line?: number;
 }
 
+/** A piece of text that runs a command. */
+export interface PageLink {
+  readonly command: CommandId;
+  /** Plain data. */
+  readonly argument: unknown;
+  /** What it does. */
+  readonly tooltip: string;
+}
+
 /** How a piece of text stands out; never the only sign of what it means. */
 export type PageLook = 'title' | 'quiet' | 'good' | 'bad' | 'hit';
 
 /** A piece of a line: plain text, or text with a look or a place that it leads to. */
 export type PagePiece =
   | string
-  | { readonly text: string; readonly look?: PageLook | undefined; readonly place?: LogPlace | undefined };
+  | {
+      readonly text: string;
+      readonly look?: PageLook | undefined;
+      readonly place?: LogPlace | undefined;
+      readonly link?: PageLink | undefined;
+    };
 export type PageLine = readonly PagePiece[];
 
 interface At {
@@ -26,6 +42,7 @@ interface At {
 export interface TextPage {
   readonly text: string;
   readonly places: readonly (At & { readonly place: LogPlace })[];
+  readonly links: readonly (At & { readonly link: PageLink })[];
   readonly looks: readonly (At & { readonly look: PageLook })[];
   /** Parts that can be folded and gone to, by their first and last lines. */
   readonly parts: readonly { readonly name: string; readonly first: number; readonly last: number }[];
@@ -40,6 +57,7 @@ export interface PagePart {
 export function textPage(given: readonly PagePart[]): TextPage {
   const texts: string[] = [];
   const places: TextPage['places'][number][] = [];
+  const links: TextPage['links'][number][] = [];
   const looks: TextPage['looks'][number][] = [];
   const parts: TextPage['parts'][number][] = [];
   for (const { name, lines } of given) {
@@ -52,6 +70,7 @@ export function textPage(given: readonly PagePart[]): TextPage {
         if (typeof piece === 'string') continue;
         const at = { line: texts.length, start, end: text.length };
         if (piece.place !== undefined) places.push({ ...at, place: piece.place });
+        if (piece.link !== undefined) links.push({ ...at, link: piece.link });
         if (piece.look !== undefined) looks.push({ ...at, look: piece.look });
       }
       texts.push(text.trimEnd());
@@ -60,7 +79,7 @@ export function textPage(given: readonly PagePart[]): TextPage {
     if (name !== undefined && last >= first)
       parts.push({ name: oneLine(name), first, last: lastText(texts, last) });
   }
-  return { text: texts.join('\n'), places, looks, parts };
+  return { text: texts.join('\n'), places, links, looks, parts };
 }
 
 function lastText(texts: readonly string[], last: number): number {

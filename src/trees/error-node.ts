@@ -1,5 +1,6 @@
 import type { ClientKeyKey, ErrorPlace, FrameKey, TraceSource, TrackedErrorKey } from '../app/error-keys';
 import type { Target } from '../app/targets';
+import type { ErrorNote } from '../presentation/error-state-rows';
 
 /** Rows of the errors' view. Plain data. */
 export type ErrorNodeData =
@@ -11,14 +12,24 @@ export type ErrorNodeData =
   /** Calls of libraries that follow each other: `frame` is the first of them. */
   | { readonly kind: 'library-frames'; readonly frame: FrameKey; readonly count: number }
   | { readonly kind: 'more-errors'; readonly place: ErrorPlace }
+  /** In place of errors: why there are none, and what helps. */
+  | { readonly kind: 'error-note'; readonly place: ErrorPlace; readonly note: ErrorNote }
   /** What was pasted in this window. */
   | { readonly kind: 'pasted-traces' }
   | { readonly kind: 'pasted-trace'; readonly id: string }
   | { readonly kind: 'client-keys'; readonly place: ErrorPlace }
   | { readonly kind: 'client-key'; readonly clientKey: ClientKeyKey }
+  /** In place of keys, where there is none. */
+  | { readonly kind: 'no-client-key'; readonly place: ErrorPlace }
   /** A client key is being replaced by another one. */
   | { readonly kind: 'rotation'; readonly place: ErrorPlace }
   | { readonly kind: 'rotation-step'; readonly place: ErrorPlace; readonly step: string };
+
+/** Rows about client keys: they are a part of their own. */
+export type KeyNodeData = Extract<
+  ErrorNodeData,
+  { readonly kind: 'client-keys' | 'client-key' | 'no-client-key' | 'rotation' | 'rotation-step' }
+>;
 
 const KINDS: Readonly<Record<ErrorNodeData['kind'], true>> = {
   'error-project': true,
@@ -27,10 +38,12 @@ const KINDS: Readonly<Record<ErrorNodeData['kind'], true>> = {
   frame: true,
   'library-frames': true,
   'more-errors': true,
+  'error-note': true,
   'pasted-traces': true,
   'pasted-trace': true,
   'client-keys': true,
   'client-key': true,
+  'no-client-key': true,
   rotation: true,
   'rotation-step': true,
 };
@@ -44,7 +57,9 @@ export function targetOfErrorNode(data: ErrorNodeData): Target | undefined {
   switch (data.kind) {
     case 'error-project':
     case 'more-errors':
+    case 'error-note':
     case 'client-keys':
+    case 'no-client-key':
     case 'rotation':
     case 'rotation-step': {
       const { base, project, path } = data.place;

@@ -10,6 +10,7 @@ export interface Use {
 const C = COMMAND;
 const PIPELINES = 'Pipelines view';
 const LISTS = 'Merge Requests view';
+const ERRORS = 'Errors view';
 const PAGE = 'page of a merge request';
 const CHANGES = 'row Changes';
 const PICKERS = 'suggestions in forms and lists to choose from';
@@ -81,11 +82,14 @@ export const USED_BY: Readonly<Record<keyof typeof DECLARED, Use | undefined>> =
   resetSpentTime: { commands: [C.resetTime] },
   getTimeStats: { seen: `${LISTS}: row Time` },
 
-  createClientKey: undefined,
-  listClientKeys: undefined,
-  deleteClientKey: undefined,
-  getErrorTrackingSettings: undefined,
-  changeErrorTrackingSettings: undefined,
+  createClientKey: { commands: [C.createClientKey, C.rotateClientKey] },
+  listClientKeys: {
+    seen: `${ERRORS}: row Client Keys`,
+    commands: [C.copyClientKey, C.findClientKeys, C.sendTestEvent],
+  },
+  deleteClientKey: { commands: [C.deleteClientKey, C.rotateClientKey] },
+  getErrorTrackingSettings: { seen: `${ERRORS}: rows of projects`, commands: [C.errorSettings] },
+  changeErrorTrackingSettings: { commands: [C.errorSettings] },
 
   getUser: { commands: [C.signIn] },
   getVersion: undefined,

@@ -59,6 +59,9 @@ const ROWS = [
   [VIEW.mergeRequests, 'section.changes.filtered'],
   [VIEW.mergeRequests, 'changesFilter'],
   [VIEW.mergeRequests, 'change.modified.unviewed.leftOut'],
+  [VIEW.errors, 'errorProject.web.listed.settings'],
+  [VIEW.errors, 'trackedError.web'],
+  [VIEW.errors, 'pastedTrace'],
 ] as const;
 
 /** Whether a row of a view fits the condition of a menu, as far as that is about views and rows. */

@@ -64,10 +64,11 @@ export function cacheTransport(transport: Transport, { entries, counters }: Etag
   };
 }
 
-function isCacheable({ method, headers }: WireRequest): boolean {
+function isCacheable({ method, headers, secret }: WireRequest): boolean {
   const names = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
   return (
     method === 'GET' &&
+    secret !== true &&
     headers['accept'] === 'application/json' &&
     !names.has('if-none-match') &&
     !names.has('range')

@@ -8,15 +8,17 @@ export const createClientKey = endpoint({
   path: '/projects/:id/error_tracking/client_keys',
   response: one(clientKeySchema),
   success: [200, 201],
+  secret: true,
 });
 
-/** `GET /projects/:id/error_tracking/client_keys` (doc 2 §4). */
+/** `GET /projects/:id/error_tracking/client_keys` (doc 2 §4). Secrets, too. */
 export const listClientKeys = endpoint({
   method: 'GET',
   path: '/projects/:id/error_tracking/client_keys',
   query: { page: integer, per_page: integer },
   response: list(clientKeySchema),
   pages: ['offset'],
+  secret: true,
 });
 
 /** `DELETE /projects/:id/error_tracking/client_keys/:key_id` (doc 2 §4). The real service answers 200 with the key. */

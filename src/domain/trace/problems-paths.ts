@@ -10,6 +10,9 @@ const BUILD_FOLDERS = [
   /^\/?builds\/[^/]+\/[^/]+\//,
   /^\/(?:app|src|source|workspace|workdir|work|code|project|repo|usr\/src\/app)\//,
   /^\/go\/src\/[^/]+\/[^/]+\/[^/]+\//,
+  /^\/go\/src\/[^/]+\//,
+  // Where images of programs put them to run.
+  /^\/(?:var\/www\/html|var\/www|var\/task|srv\/app|srv|opt\/app|usr\/src|home\/node\/app|home\/app|home\/site\/wwwroot|rails|webapp|api|web)\//,
 ];
 const LONGEST_PATH = 500;
 const MOST_GUESSES = 12;

@@ -11,6 +11,7 @@ import {
   type CourtesyLimits,
 } from '../../../src/api/courtesy/courteous-transport';
 import { createClient } from '../../../src/api/create-client';
+import { listClientKeys } from '../../../src/api/endpoints/error-tracking';
 import { getJob, getJobTrace, listProjectJobs } from '../../../src/api/endpoints/jobs';
 import { nodeTransport } from '../../../src/api/transport';
 import { job, jobs } from '../helpers/builders';
@@ -138,6 +139,19 @@ describe('the cache of answers', () => {
     await as('anna').call(getJob, { id: 1, job_id: 2 });
     await errorOf(as('anna').call(getJob, { id: 1, job_id: 3 }), 'network');
     assert.equal(transport.traffic().cacheBytes, 0);
+  });
+
+  it('keeps nothing that holds secrets, whatever marks it has', async () => {
+    const server = await revalidating(() => [{ id: 3, active: true, public_key: 'glet_0a0a0a0a0a0a' }]);
+    const { transport, as } = clients(server);
+    await as('one').page(listClientKeys, { id: 1 });
+    const page = await as('one').page(listClientKeys, { id: 1 });
+    assert.equal(page.items[0]?.id, 3);
+    assert.equal(transport.traffic().cacheBytes, 0);
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers['if-none-match']),
+      [undefined, undefined],
+    );
   });
 
   it('stays within its limit, and one answer takes a quarter at most', async () => {

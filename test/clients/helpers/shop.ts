@@ -67,14 +67,18 @@ async function query(world: TestSandbox, what: string, variables: object): Promi
   return response.json();
 }
 
-/** The errors of the storefront that a search finds, those that came most often first. */
-export async function errorsFound(world: TestSandbox, term: string): Promise<z.infer<typeof errorSchema>[]> {
+/** The errors of the storefront, or of another project, that a search finds, those that came most often first. */
+export async function errorsFound(
+  world: TestSandbox,
+  term: string,
+  path = 'acme/storefront',
+): Promise<z.infer<typeof errorSchema>[]> {
   const what = `query ($path: ID!, $term: String) {
     project(fullPath: $path) { sentryErrors { errors(first: 50, searchTerm: $term, sort: "frequency") {
       nodes { id title type culprit count userCount firstSeen lastSeen }
     } } }
   }`;
-  return z.parse(listSchema, await query(world, what, { term })).data.project.sentryErrors.errors.nodes;
+  return z.parse(listSchema, await query(world, what, { term, path })).data.project.sentryErrors.errors.nodes;
 }
 
 /** What is known of an error beside its row: its stack, the oldest call first. */

@@ -1,5 +1,8 @@
 import type { Project } from '../model';
 import type { World } from '../world';
+import NODE from './payloads/node.json';
+import PYTHON from './payloads/python.json';
+import RUBY from './payloads/ruby.json';
 import { receiveEnvelope } from './receive';
 
 const MINUTE = 60_000;
@@ -7,20 +10,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface DemoError {
-  readonly type: string;
-  readonly value: string;
-  readonly transaction: string;
-  /** Function, file, line, column, and the code of that line; the innermost call last. */
-  readonly frames: readonly (readonly [
-    name: string,
-    file: string,
-    line: number,
-    column: number,
-    code: string,
-  ])[];
+  /** What every event of it is made of. */
+  readonly event: object;
   /** How long before the start of the world each came in, and who met it. */
   readonly seen: readonly (readonly [ago: number, user: number])[];
 }
+
+/** Function, file, line, column, and the code of that line. */
+type Call = readonly [name: string, file: string, line: number, column: number, code: string];
 
 /** `count` times between two moments before the start, by `users` people in turn. */
 const spread = (count: number, from: number, to: number, users: number): [number, number][] =>
@@ -29,45 +26,49 @@ const spread = (count: number, from: number, to: number, users: number): [number
     index % users,
   ]);
 
+/** An error of the storefront as its program in Node.js meets it; the innermost call last. */
+const storefrontError = (
+  transaction: string,
+  type: string,
+  value: string,
+  calls: readonly Call[],
+): object => ({
+  platform: 'node',
+  level: 'error',
+  release: 'storefront@1.2.0',
+  environment: 'production',
+  transaction,
+  exception: { values: [{ type, value, stacktrace: { frames: calls.map(frameOf) } }] },
+});
+
+const RATE = storefrontError(
+  'POST /cart/checkout',
+  'TypeError',
+  "Cannot read properties of undefined (reading 'rate')",
+  [
+    ['Layer.handle', 'node_modules/express/lib/router/layer.js', 95, 5, '    fn(req, res, next);'],
+    ['checkout', 'src/cart/cart.ts', 18, 10, '  return total(cart.lines);'],
+    ['priceOf', 'src/cart/price.ts', 42, 17, '    return gross - gross * rule.rate;'],
+  ],
+);
+const RANGE = storefrontError('GET /search', 'RangeError', 'Maximum call stack size exceeded', [
+  ['search', 'src/catalog/search.ts', 13, 6, '    .sort((a, b) => b.rank - a.rank)'],
+]);
+
+/**
+ * The payloads were sent by the SDKs themselves, run with the snippets of the product: the program in TypeScript stands
+ * on this project's own files, below /app as in a container; the others are scripts beside it. Names of the machine,
+ * lists of packages and times were taken out.
+ */
 const STOREFRONT: readonly DemoError[] = [
-  {
-    type: 'TypeError',
-    value: "Cannot read properties of undefined (reading 'rate')",
-    transaction: 'POST /cart/checkout',
-    frames: [
-      ['Layer.handle', 'node_modules/express/lib/router/layer.js', 95, 5, '    fn(req, res, next);'],
-      ['checkout', 'src/cart/cart.ts', 18, 10, '  return total(cart.lines);'],
-      ['priceOf', 'src/cart/price.ts', 42, 17, '    return gross - gross * rule.rate;'],
-    ],
-    seen: spread(46, 5 * DAY, 12 * MINUTE, 17),
-  },
-  {
-    type: 'RangeError',
-    value: 'Maximum call stack size exceeded',
-    transaction: 'GET /search',
-    frames: [
-      ['handle', 'src/index.ts', 7, 3, '  return search(query);'],
-      ['facetsOf', 'src/catalog/search.ts', 21, 12, '  return facetsOf(rest);'],
-    ],
-    seen: spread(9, 3 * DAY, 5 * HOUR, 4),
-  },
-  {
-    type: 'PaymentDeclined',
-    value: 'The bank said no',
-    transaction: 'POST /cart/checkout',
-    frames: [['pay', 'src/cart/cart.ts', 31, 5, '    throw new PaymentDeclined(answer.reason);']],
-    seen: spread(3, 20 * DAY, 9 * DAY, 3),
-  },
+  { event: RATE, seen: spread(46, 5 * DAY, 12 * MINUTE, 17) },
+  { event: RANGE, seen: spread(9, 3 * DAY, 5 * HOUR, 4) },
+  { event: { ...NODE, transaction: 'GET /search' }, seen: spread(3, 20 * DAY, 9 * DAY, 3) },
 ];
 
 const PAYMENTS: readonly DemoError[] = [
-  {
-    type: 'LedgerError',
-    value: 'The ledger does not balance: 0.01 EUR are missing',
-    transaction: 'job: close the day',
-    frames: [['balanceOf', 'src/ledger.ts', 7, 24, 'export const balanceOf = (entries) => …']],
-    seen: spread(2, 2 * DAY, DAY, 1),
-  },
+  { event: { ...RUBY, transaction: 'job: close the day' }, seen: spread(2, 2 * DAY, DAY, 1) },
+  { event: { ...PYTHON, transaction: 'job: restock' }, seen: spread(5, 6 * DAY, 3 * DAY, 2) },
 ];
 
 /** A few errors of the past, taken in as any SDK sends them. */
@@ -87,20 +88,11 @@ export function addErrors(world: World, storefront: Project, payments: Project):
   receiveEnvelope(world, storefront, wrap({ ...message, timestamp: (world.time - 40 * MINUTE) / 1000 }));
 }
 
-function envelopeOf({ type, value, transaction, frames }: DemoError, at: number, user: number): Buffer {
-  return wrap({
-    timestamp: at / 1000,
-    platform: 'node',
-    level: 'error',
-    release: 'storefront@1.2.0',
-    environment: 'production',
-    transaction,
-    user: { id: `customer-${user}` },
-    exception: { values: [{ type, value, stacktrace: { frames: frames.map(frameOf) } }] },
-  });
+function envelopeOf({ event }: DemoError, at: number, user: number): Buffer {
+  return wrap({ ...event, timestamp: at / 1000, user: { id: `customer-${user}` } });
 }
 
-function frameOf([name, file, line, column, code]: DemoError['frames'][number]): object {
+function frameOf([name, file, line, column, code]: Call): object {
   return {
     function: name,
     filename: file,

@@ -1,0 +1,2 @@
+/** For the tests, which are typed. */
+export function debianFolder(packages: readonly string[]): Promise<string>;

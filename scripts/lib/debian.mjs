@@ -1,0 +1,75 @@
+// Programs and libraries of Debian's packages, without root and without installing anything: their files lie in the
+// user's cache folder. What the system has is not fetched again: apt itself says what is missing.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cacheDir } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { run } from './processes.mjs';
+
+/**
+ * A folder with the files of packages and of all that they need beyond what is installed here, as if it were the root
+ * of a system. Fetched once.
+ */
+export async function debianFolder(packages) {
+  const name = createHash('sha256').update(packages.toSorted().join(' ')).digest('hex').slice(0, 12);
+  const folder = path.join(cacheDir(), 'debian', name);
+  if (existsSync(folder)) return folder;
+  await mkdir(path.dirname(folder), { recursive: true });
+  const work = await mkdtemp(path.join(path.dirname(folder), 'work-'));
+  try {
+    const root = path.join(work, 'root');
+    await mkdir(root);
+    // The system's lists of packages may be missing, as on a fresh one, or older than the archive.
+    const missing = await download(packages, work, []).catch(async () =>
+      download(packages, work, await freshLists(work)),
+    );
+    for (const file of (await readdir(work)).filter((each) => each.endsWith('.deb'))) {
+      await run('dpkg-deb', ['-x', path.join(work, file), root]);
+    }
+    await writeFile(path.join(root, 'packages.txt'), `${missing.join('\n')}\n`);
+    // Two runs at once come to the same; who is first keeps it.
+    await rename(root, folder).catch((error) => {
+      if (!existsSync(folder)) throw error;
+    });
+    return folder;
+  } catch (error) {
+    throw new Problem(
+      `The packages ${packages.join(', ')} could not be fetched: install them, or let apt-get reach its archive.\n${error.message}`,
+    );
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Fetches what is not installed of packages and what they need; gives their names with versions. */
+async function download(packages, work, options) {
+  const args = [...options, 'install', '--simulate', '--no-install-recommends', '-y', ...packages];
+  const told = await run('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
+  const missing = [...told.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(
+    ([, name, version]) => `${name}=${version}`,
+  );
+  if (missing.length > 0) {
+    await run('apt-get', [...options, 'download', ...missing], { cwd: work, timeout: 300_000 });
+  }
+  return missing;
+}
+
+/** Lists of packages of our own, as only root may write those of the system; the options by which apt takes them. */
+async function freshLists(work) {
+  const lists = path.join(work, 'lists');
+  const cache = path.join(work, 'cache');
+  await mkdir(path.join(lists, 'partial'), { recursive: true });
+  await mkdir(path.join(cache, 'archives/partial'), { recursive: true });
+  const options = [
+    '-o',
+    `Dir::State::lists=${lists}`,
+    '-o',
+    `Dir::Cache=${cache}`,
+    '-o',
+    'Debug::NoLocking=1',
+  ];
+  await run('apt-get', [...options, 'update', '-q'], { timeout: 300_000 });
+  return options;
+}

@@ -1,0 +1,43 @@
+import { targetOf } from '../app/targets';
+import type { ErrorPlace } from '../app/error-keys';
+import type { Projects } from '../app/projects';
+import type { Prompts } from '../editor/prompts';
+import { t } from '../base/localize';
+
+export interface ErrorPlacePorts {
+  readonly projects: Projects;
+  readonly prompts: Prompts;
+}
+
+/** The project that a command is about: that of the row, the only one of the workspace, or one that a person picks. */
+export async function errorPlaceOf(
+  argument: unknown,
+  { projects, prompts }: ErrorPlacePorts,
+  title: string,
+): Promise<ErrorPlace | undefined> {
+  const target = targetOf(argument);
+  if (target?.kind === 'project') return { ...target.project, path: target.path };
+  if (target?.kind === 'tracked-error') return placeOf(target.error);
+  if (target?.kind === 'client-key') return placeOf(target.clientKey);
+  const search = await projects.search();
+  const places = (search.state === 'found' ? search.projects : []).flatMap((outcome) =>
+    outcome.ok ? [{ ...outcome.project.key, path: outcome.project.path }] : [],
+  );
+  if (places.length === 0) {
+    prompts.tell('info', t('No project of a server that you are signed in to is open here.'), []);
+    return undefined;
+  }
+  if (places.length === 1) return places[0];
+  return prompts.pick({
+    title,
+    placeholder: t('The project'),
+    items: places.map((place) => ({
+      label: place.path,
+      description: place.base.replace(/^https?:\/\//, ''),
+      icon: 'repo',
+      value: place,
+    })),
+  });
+}
+
+const placeOf = ({ base, project, path }: ErrorPlace): ErrorPlace => ({ base, project, path });

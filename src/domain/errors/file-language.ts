@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from './languages';
+
+const ENDINGS: Readonly<Record<Language, RegExp>> = {
+  go: /\.go$/i,
+  java: /\.(?:java|kt|kts|scala|groovy|clj)$/i,
+  nodejs: /\.(?:[cm]?[jt]s|[jt]sx|vue|svelte)$/i,
+  php: /\.(?:php|phtml)$/i,
+  python: /\.(?:py|pyx)$/i,
+  ruby: /\.(?:rb|erb|rake|haml|ru)$/i,
+  rust: /\.rs$/i,
+};
+
+/** The language that a file is written in, by its ending; undefined for any other. */
+export function languageOfFile(file: string): Language | undefined {
+  return LANGUAGES.find((language) => ENDINGS[language].test(file));
+}
+
+/** What most of the files are written in; undefined where none of them tells. */
+export function languageOfFiles(files: readonly string[]): Language | undefined {
+  const counts = new Map<Language, number>();
+  for (const file of files) {
+    const language = languageOfFile(file);
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+}

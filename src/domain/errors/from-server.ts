@@ -1,0 +1,67 @@
+import { languageOfFiles } from './file-language';
+import { ownCode } from './own-code';
+import type { StackTrace } from './stack-trace';
+
+/** A stack trace as GraphQL gives it, the oldest call first. */
+export interface ServerStackTrace {
+  readonly stackTraceEntries?:
+    | readonly {
+        readonly fileName?: string | null | undefined;
+        readonly function?: string | null | undefined;
+        readonly line?: number | null | undefined;
+        readonly col?: number | null | undefined;
+        readonly traceContext?:
+          readonly { readonly line: number; readonly code: string }[] | null | undefined;
+      }[]
+    | null
+    | undefined;
+}
+
+/** What the tracked error itself tells: `TypeError: no rate`, and the words alone. */
+export interface ServerError {
+  readonly title?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  /** `error`, or `default` for a mere message. */
+  readonly type?: string | null | undefined;
+}
+
+/** The latest stack trace of a tracked error. The server does not tell the language: its files do. */
+export function fromServer(
+  { stackTraceEntries }: ServerStackTrace,
+  error: ServerError | undefined,
+): StackTrace {
+  const entries = stackTraceEntries ?? [];
+  const language = languageOfFiles(entries.map(({ fileName }) => fileName ?? ''));
+  const frames = entries.map(({ fileName, function: name, line, col, traceContext }) => ({
+    file: fileName ?? '',
+    function: name ?? undefined,
+    line: positive(line),
+    column: positive(col),
+    own: ownCode(language, fileName ?? '', name ?? undefined),
+    context: (traceContext ?? []).map(({ line: number, code }) => ({ line: number, code })),
+  }));
+  return {
+    language,
+    ...saidBy(error ?? {}),
+    frames: frames.reverse(),
+  };
+}
+
+/** The title has the name of the exception in front of the words. */
+function saidBy({ title, message, type }: ServerError): Pick<StackTrace, 'type' | 'message'> {
+  const [told, words] = [title ?? '', message ?? ''];
+  const at =
+    words !== '' && told.endsWith(`: ${words}`) ? told.length - words.length - 2 : told.indexOf(': ');
+  const name = at === -1 ? told : told.slice(0, at);
+  // Names have no blanks: such a title is all words, as is that of a mere message.
+  if (type === 'default' || /\s/.test(name) || told === words) {
+    return { type: undefined, message: filled(words === '' ? told : words) };
+  }
+  return { type: filled(name), message: filled(at === -1 ? words : told.slice(at + 2)) };
+}
+
+const filled = (text: string): string | undefined => (text === '' ? undefined : text);
+
+/** Zero stands for a number that is not known. */
+const positive = (number: number | null | undefined): number | undefined =>
+  number === null || number === undefined || number <= 0 ? undefined : number;

@@ -1,0 +1,93 @@
+import { sdkEventSchema, type SdkEvent } from '../../schemas/sdk-event';
+import { languageOfFiles } from './file-language';
+import type { Language } from './languages';
+import { framesOf } from './sdk-frames';
+import type { StackTrace } from './stack-trace';
+
+/** What SDKs call the language that a program is written in (public protocol). */
+const PLATFORMS: Readonly<Record<string, Language>> = {
+  go: 'go',
+  java: 'java',
+  javascript: 'nodejs',
+  node: 'nodejs',
+  php: 'php',
+  python: 'python',
+  ruby: 'ruby',
+  rust: 'rust',
+};
+const MOST_TRACES = 50;
+
+/**
+ * Stack traces of an event of the public SDK protocol: what was met first, then its causes. Without calls where the
+ * event is a mere message; none where it is no event.
+ */
+export function readEvent(value: unknown): readonly StackTrace[] {
+  const read = sdkEventSchema.safeParse(value);
+  if (!read.success) return [];
+  const event = read.data;
+  const language = languageOf(event);
+  const besides = besidesOf(event);
+  const exceptions = exceptionsOf(event).slice(-MOST_TRACES);
+  // The first cause is sent first.
+  const traces = exceptions.reverse().map(({ type, value: said, module, stacktrace }, index): StackTrace => {
+    // Some SDKs hang the calls of what was met to its thread instead.
+    const sent = stacktrace?.frames ?? (index === 0 ? besides : []);
+    return {
+      language,
+      type: typeOf(type, language === 'java' ? module : undefined),
+      message: filled(said),
+      frames: framesOf(sent, language),
+    };
+  });
+  if (traces.length > 0) return traces.filter(isTelling);
+  return [
+    { language, type: undefined, message: messageOf(event), frames: framesOf(besides, language) },
+  ].filter(isTelling);
+}
+
+type SentException = NonNullable<SdkEvent['exception']>[number];
+type SentFrames = NonNullable<NonNullable<SdkEvent['stacktrace']>['frames']>;
+
+const exceptionsOf = ({ exception, entries }: SdkEvent): readonly SentException[] =>
+  exception ?? entries?.find(({ type }) => type === 'exception')?.data?.values ?? [];
+
+/** Calls that belong to no exception: those of the event, or of the thread that matters. */
+function besidesOf({ stacktrace, threads }: SdkEvent): SentFrames {
+  const thread =
+    threads?.find(({ crashed }) => crashed === true) ??
+    threads?.find(({ current }) => current === true) ??
+    threads?.find(({ stacktrace: own }) => Array.isArray(own?.frames));
+  return stacktrace?.frames ?? thread?.stacktrace?.frames ?? [];
+}
+
+function messageOf({ logentry, message }: SdkEvent): string | undefined {
+  for (const told of [logentry, message]) {
+    const text = typeof told === 'string' ? told : (filled(told?.formatted) ?? told?.message);
+    if (filled(text) !== undefined) return filled(text);
+  }
+  return undefined;
+}
+
+/** `native` is said for all that is compiled: the SDK, else the files tell more. */
+function languageOf(event: SdkEvent): Language | undefined {
+  const platform = (event.platform ?? '').toLowerCase();
+  if (Object.hasOwn(PLATFORMS, platform)) return PLATFORMS[platform];
+  if (/\brust\b/.test(event.sdk?.name ?? '')) return 'rust';
+  const sent = [
+    ...exceptionsOf(event).flatMap(({ stacktrace }) => stacktrace?.frames ?? []),
+    ...besidesOf(event),
+  ];
+  return languageOfFiles(sent.map(({ filename, abs_path }) => filename ?? abs_path ?? ''));
+}
+
+/** Java's SDK tells the package of an exception apart from its name. */
+function typeOf(type: string | null | undefined, module: string | null | undefined): string | undefined {
+  const [name, folder] = [filled(type), filled(module)];
+  return name === undefined || folder === undefined ? name : `${folder}.${name}`;
+}
+
+const filled = (text: string | null | undefined): string | undefined =>
+  text === '' ? undefined : (text ?? undefined);
+
+const isTelling = ({ type, message, frames }: StackTrace): boolean =>
+  type !== undefined || message !== undefined || frames.length > 0;

@@ -1,0 +1,81 @@
+import { isRecord } from '../../base/record';
+import { sdkFramesSchema } from '../../schemas/sdk-event';
+import { languageOfFiles } from './file-language';
+import { readEvent } from './read-event';
+import { readStackText } from './read-stack-text';
+import { framesOf } from './sdk-frames';
+import type { StackTrace } from './stack-trace';
+
+const LONGEST_JSON = 10_000_000;
+const MOST_LINES = 2_000;
+const MOST_VALUES = 5_000;
+const DEEPEST = 12;
+const MOST_TRACES = 50;
+
+/**
+ * What somebody pasted: an event, the lines of an envelope, an answer of a server about an error, a log of JSON lines,
+ * or a stack trace as a program prints it. Undefined where none of these is in it.
+ */
+export function readPasted(text: string): readonly StackTrace[] | undefined {
+  const values = text.length > LONGEST_JSON ? [] : jsonIn(text.trim());
+  const traces = values.flatMap((value) => tracesIn(value)).slice(0, MOST_TRACES);
+  if (traces.some(({ frames }) => frames.length > 0)) return traces;
+  const printed = readStackText(text);
+  if (printed.length > 0) return printed;
+  return traces.length > 0 ? traces : undefined;
+}
+
+/** The whole text as one value, or a value a line. */
+function jsonIn(text: string): readonly unknown[] {
+  if (!/^[{["]/.test(text)) return [];
+  const whole = parsed(text);
+  if (whole !== undefined) return [whole];
+  return text
+    .split('\n', MOST_LINES)
+    .filter((line) => line.trimStart().startsWith('{'))
+    .flatMap((line) => parsed(line) ?? []);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Looks for what tells of calls, from the outside in. A mere message counts where it surely is an event's. */
+function tracesIn(value: unknown): readonly StackTrace[] {
+  let messages: readonly StackTrace[] = [];
+  let level: readonly unknown[] = [value];
+  let seen = 0;
+  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (++seen > MOST_VALUES) return messages;
+      const traces = tracesOf(each);
+      if (traces.some(({ frames }) => frames.length > 0)) return traces;
+      if (messages.length === 0 && isEvent(each)) messages = traces;
+      next.push(...partsOf(each));
+    }
+    level = next;
+  }
+  return messages;
+}
+
+function partsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value.slice(0, MOST_VALUES);
+  return isRecord(value) ? Object.values(value).slice(0, MOST_VALUES) : [];
+}
+
+const isEvent = (value: unknown): boolean =>
+  isRecord(value) && ('event_id' in value || 'eventID' in value || 'exception' in value);
+
+function tracesOf(value: unknown): readonly StackTrace[] {
+  if (typeof value === 'string') return value.includes('\n') ? readStackText(value) : [];
+  if (!isRecord(value)) return [];
+  const entries = sdkFramesSchema.safeParse(value['stackTraceEntries'] ?? value['stack_trace_entries']);
+  if (!entries.success) return readEvent(value);
+  const language = languageOfFiles(entries.data.map(({ fileName, filename }) => fileName ?? filename ?? ''));
+  return [{ language, type: undefined, message: undefined, frames: framesOf(entries.data, language) }];
+}

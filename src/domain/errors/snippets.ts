@@ -1,0 +1,29 @@
+import { LANGUAGES, type Language } from './languages';
+import { GO } from './snippets/go';
+import { JAVA } from './snippets/java';
+import { NODEJS } from './snippets/nodejs';
+import { PHP } from './snippets/php';
+import { PYTHON } from './snippets/python';
+import { RUBY } from './snippets/ruby';
+import { RUST } from './snippets/rust';
+import type { Snippet } from './snippets/snippet';
+
+export type { Snippet };
+
+/** How each language's SDK is set up for a server that takes of it what `SDK_SUPPORT` says (doc 2 §2). */
+export const SNIPPETS: Readonly<Record<Language, Snippet>> = {
+  go: GO,
+  java: JAVA,
+  nodejs: NODEJS,
+  php: PHP,
+  python: PYTHON,
+  ruby: RUBY,
+  rust: RUST,
+};
+
+/** The snippet for a file of the editor, by its language id. */
+export function snippetFor(languageId: string): Snippet | undefined {
+  return LANGUAGES.map((language) => SNIPPETS[language]).find(({ languageIds }) =>
+    languageIds.includes(languageId),
+  );
+}

@@ -1,0 +1,82 @@
+import type { StackFrame } from '../stack-trace';
+import {
+  closed,
+  frameOf,
+  headingAbove,
+  type Heading,
+  type OpenTrace,
+  openTrace,
+  type StackReader,
+} from './parts';
+import { indentOf } from './lines';
+
+const FRAME = /(?:^|\s)at ([^\s()]{3,400})\(([^()]{0,200})\)/;
+const PLACE = /^([\w$-]{1,150}\.(?:java|kt|kts|scala|groovy|clj))(?::(\d{1,9}))?$/;
+const NO_PLACE = /^(?:Native Method|Unknown Source|<generated>|SourceFile|Unknown)(?::\d{1,9})?$/;
+/** What begins a further trace; `Wrapped by:` is what loggers write that begin with the first cause. */
+const NEXT = /^(Caused by|Suppressed|Wrapped by): (.*)$/;
+
+/** `at com.acme.Cart.total(Cart.java:12)` of everything that runs on a Java machine. */
+export const readJava: StackReader = (lines) => {
+  const met: OpenTrace[] = [];
+  const besides: OpenTrace[] = [];
+  let trace: OpenTrace | undefined;
+  /** Signs in front of `Suppressed:`, while what follows belongs to it. */
+  let suppressed: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    const text = line.trim();
+    const frame = readFrame(text);
+    const [, word, told = ''] = NEXT.exec(text) ?? [];
+    if (frame !== undefined) {
+      if (trace === undefined) {
+        suppressed = undefined;
+        met.push((trace = headingAbove(lines, at, headingOf, isEnd)));
+      }
+      trace.frames.push(frame);
+    } else if (word !== undefined) {
+      const indent = indentOf(line);
+      if (word === 'Suppressed') suppressed = indent;
+      else if (suppressed !== undefined && indent < suppressed) suppressed = undefined;
+      const heading = headingOf(told) ?? { type: undefined, message: told };
+      trace = openTrace(heading.type, heading.message);
+      (suppressed === undefined ? met : besides).push(trace);
+    } else if (!isMore(text)) {
+      // Between a heading and its calls stands the rest of the message.
+      if (trace?.frames.length === 0 && text !== '') trace.message.push(text);
+      else trace = undefined;
+    }
+  }
+  return closed('java', [...met, ...besides]);
+};
+
+const isMore = (text: string): boolean => /^\.\.\. \d{1,9} (?:more|common frames omitted)/.test(text);
+const isEnd = (text: string): boolean => isMore(text) || readFrame(text) !== undefined;
+
+/** `java.lang.IllegalStateException: no rate`, also behind `Exception in thread "main"` or what a logger says. */
+function headingOf(text: string): Heading | undefined {
+  const told = text.replace(/^Exception in thread "[^"]{0,200}" /, '');
+  const first = /^[\w$.]{3,300}(?=:|$)/.exec(told)?.[0] ?? '';
+  if (isClass(first)) return { type: first, message: told.slice(first.length + 2) };
+  for (const match of told.matchAll(/(?<=\s)[\w$.]{3,300}(?=: |$)/g)) {
+    const [type] = match;
+    if (type.includes('.') && isClass(type))
+      return { type, message: told.slice(match.index + type.length + 2) };
+  }
+  return undefined;
+}
+
+/** The name of a class: what stands behind its last point begins with a capital. */
+const isClass = (name: string): boolean =>
+  name.includes('.')
+    ? /^[A-Z]\w+$/.test(name.slice(name.lastIndexOf('.') + 1).replaceAll('$', '')) && /^[a-z]/.test(name)
+    : /^[A-Z][\w$]*(?:Exception|Error)$/.test(name);
+
+function readFrame(text: string): StackFrame | undefined {
+  const [, told = '', place = ''] = FRAME.exec(text) ?? [];
+  // `java.base@17/` names the module and `app//` the loader; a lambda's class has a number of its own.
+  const name = told.replace(/\/(?:0x[\da-f]{4,16}|\d{1,12})(?=[.]|$)/, '').replace(/^[^$]*\//, '');
+  if (!/^[\w$]+\./.test(name)) return undefined;
+  const [, file, line] = PLACE.exec(place) ?? [];
+  if (file === undefined) return NO_PLACE.test(place) ? frameOf('java', { file: '', name }) : undefined;
+  return frameOf('java', { file, name, line });
+}

@@ -1,0 +1,55 @@
+/** Of a text, so much is read: a log of a whole day may be pasted. */
+const LONGEST_TEXT = 10_000_000;
+const MOST_LINES = 50_000;
+/** Of a line, so much: what tells of a call is short, minified code is not. */
+const LONGEST_LINE = 1_000;
+
+// eslint-disable-next-line no-control-regex -- colours of terminals begin with a control character
+const COLOURS = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
+
+/**
+ * What loggers and whoever carries their lines write in front of them. A line may have several, from the outside in.
+ * Levels stand in capitals or in brackets: `Error: …` is what went wrong.
+ */
+const PREFIXES: readonly RegExp[] = [
+  // 2026-11-21T10:00:00.000Z, [2026-11-21 10:00:00,123], 10:00:00.123, 2026/11/21 10:00:00
+  /^\[?(?:\d{4}[-/]\d\d[-/]\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z| ?[+-]\d\d:?\d\d| UTC)?\]?:?(?=\s|$)/,
+  // 21-Nov-2026 10:00:00 UTC, 21/Nov/2026:10:00:00 +0000
+  /^\[?\d\d[-/][A-Z][a-z]{2}[-/]\d{4}[ :]\d\d:\d\d:\d\d(?: UTC| [+-]\d{4})?\]?(?=\s|$)/,
+  // Nov 21 10:00:00 host cart[12]:
+  /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./-]{1,80}(?:\[\d{1,9}\])?:(?=\s|$)/,
+  // What runs containers: `stderr F`, `web-1  |`, `[pod/web-5d9/app]`
+  /^std(?:out|err) [FP](?=\s|$)/,
+  /^[\w.-]{1,80} {1,20}\|(?=\s|$)/,
+  /^\[pod\/[^\]\s]{1,160}\](?=\s|$)/,
+  // Levels
+  /^(?:\[(?:[Ee]rror|[Ww]arn(?:ing)?|[Ii]nfo|[Dd]ebug|[Ff]atal|ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|SEVERE|CRITICAL)\]):?(?=\s|$)/,
+  /^(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|SEVERE|CRITICAL|TRACE):?(?=\s|$)/,
+  // E, [2026-11-21T10:00:00.000000 #1] ERROR -- : and production.ERROR:
+  /^[DEFIW], \[[\dT:.-]{10,40} #\d{1,9}\]\s{1,4}[A-Z]{4,5} -- [^:]{0,80}:(?=\s|$)/,
+  /^[a-z]{1,30}\.(?:ERROR|WARNING|CRITICAL|ALERT|EMERGENCY):(?=\s|$)/,
+];
+const MOST_PREFIXES = 6;
+
+/** The lines of a text as a program wrote them: without colours and what loggers put in front; blanks in front stay. */
+export function linesOf(text: string): readonly string[] {
+  return text
+    .slice(0, LONGEST_TEXT)
+    .split(text.includes('\n') ? '\n' : '\r', MOST_LINES)
+    .map((line) => withoutPrefix(line.slice(0, LONGEST_LINE).replace(COLOURS, '')).trimEnd());
+}
+
+function withoutPrefix(line: string): string {
+  let rest = line;
+  for (let taken = 0; taken < MOST_PREFIXES; taken++) {
+    const start = rest.trimStart();
+    const prefix = PREFIXES.map((each) => each.exec(start)?.[0]).find((found) => found !== undefined);
+    if (prefix === undefined) break;
+    // One blank parts a prefix from the text, the others belong to the text.
+    rest = start.slice(prefix.length).replace(/^ /, '');
+  }
+  return rest;
+}
+
+/** Signs in front of the first that is no blank; a tab counts as one. */
+export const indentOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,0 +1,94 @@
+import type { StackFrame } from '../stack-trace';
+import {
+  closed,
+  frameOf,
+  headingAbove,
+  type Heading,
+  type OpenTrace,
+  placeOf,
+  type StackReader,
+} from './parts';
+
+/** Files of languages whose calls look alike. */
+const OTHER_LANGUAGE = /\.(?:rs|java|kt|kts|scala|groovy|clj|py|rb|php|go|cs)$/i;
+const TYPE = /(?:^|[\s(])([\w$.]{0,100}(?:Error|Exception|Rejection))(?: \[[\w.]{1,60}\])?(?:: (.*))?$/;
+const ANY_TYPE = /^([A-Z][\w$.]{2,100})(?: \[[\w.]{1,60}\])?: (.*)$/;
+const SURELY = /(?:Error|Exception|Rejection)$/;
+
+/** `at f (/app/a.js:1:2)` below `TypeError: …`, of every engine with stacks like V8's, and `f@file:1:2` of the others. */
+export const readNode: StackReader = (lines) => {
+  const traces: OpenTrace[] = [];
+  let trace: OpenTrace | undefined;
+  for (const [at, text] of lines.entries()) {
+    const frame = readFrame(text);
+    if (frame === undefined) {
+      trace = undefined;
+      continue;
+    }
+    if (trace === undefined) traces.push((trace = headingAbove(lines, at, headingOf, isFrame)));
+    trace.frames.push(frame);
+  }
+  return closed('nodejs', traces);
+};
+
+const isFrame = (text: string): boolean => readFrame(text) !== undefined;
+
+function headingOf(text: string): Heading | undefined {
+  const cause = text.indexOf('[cause]: ');
+  // Signs in front of it are those of a console.
+  const told = (cause === -1 ? text : text.slice(cause + '[cause]: '.length)).replace(/^[^\w$[(<]+/, '');
+  const any = ANY_TYPE.exec(told);
+  const sure = TYPE.exec(told);
+  // `Unhandled: TypeError: …` says with its first word how it came to be printed.
+  const isWrapped =
+    any !== null && !SURELY.test(any[1] ?? '') && sure !== null && any[2]?.startsWith(sure[1] ?? '');
+  const [, type, message = ''] = (isWrapped === true ? sure : (any ?? sure)) ?? [];
+  if (type !== undefined) return { type, message };
+  return cause === -1 ? undefined : { type: undefined, message: told };
+}
+
+function readFrame(line: string): StackFrame | undefined {
+  const start = /(?:^|\s)at /.exec(line);
+  if (start === null) return readOther(line.trim());
+  const text = line
+    .slice(start.index + start[0].length)
+    .trim()
+    .replace(/ ?[{,]$/, '');
+  const bracket = text.endsWith(')') ? text.indexOf(' (') : -1;
+  const name = bracket === -1 ? undefined : text.slice(0, bracket).replace(/^async /, '');
+  const told = bracket === -1 ? text.replace(/^async /, '') : text.slice(bracket + 2, -1);
+  if (name !== undefined && /^(?:<anonymous>|native|unknown|index \d{1,9}|unknown location)$/.test(told)) {
+    return frameOf('nodejs', { file: '', name, own: false });
+  }
+  return frameAt(innermost(told), name);
+}
+
+/** Code that was made at run time tells where it was made: `eval at f (/app/a.js:4:1), <anonymous>:1:1`. */
+function innermost(place: string): string {
+  if (!place.startsWith('eval at ')) return place;
+  const from = place.lastIndexOf('(') + 1;
+  const to = place.indexOf(')', from);
+  return to === -1 ? place : place.slice(from, to);
+}
+
+function frameAt(told: string, name: string | undefined): StackFrame | undefined {
+  const place = placeOf(told);
+  if (place === undefined || OTHER_LANGUAGE.test(place.file)) return undefined;
+  const { file, line, column } = place;
+  // A lone number behind a name may be anything: a time, a port.
+  const isPlace =
+    column === undefined
+      ? /\.(?:[cm]?[jt]sx?|bundle)$/.test(file)
+      : name !== undefined || /[\\/.:<]/.test(file);
+  if (!isPlace || /^\S+ \S/.test(file.replace(/^[A-Za-z]:[\\/].*|^\/.*|^[a-z-]+:.*/, ''))) return undefined;
+  return frameOf('nodejs', { file, name, line, column, ...(file.startsWith('<') ? { own: false } : {}) });
+}
+
+/** Stacks of Firefox and Safari: `total@https://shop.test/assets/cart.js:3:39`. */
+function readOther(line: string): StackFrame | undefined {
+  const at = line.indexOf('@');
+  if (at === -1 || /\s/.test(line.slice(0, at)) || !/^(?:[a-z-]{2,20}:\/\/|\/)/.test(line.slice(at + 1))) {
+    return undefined;
+  }
+  return placeOf(line)?.column === undefined ? undefined : frameAt(line.slice(at + 1), line.slice(0, at));
+}

@@ -1,0 +1,122 @@
+import type { Language } from '../languages';
+import { ownCode } from '../own-code';
+import type { CodeLine, StackFrame, StackTrace } from '../stack-trace';
+
+/** Takes a text apart as one language prints what went wrong. What was met comes first, then its causes. */
+export type StackReader = (lines: readonly string[]) => readonly StackTrace[];
+
+/** A trace that is being read. */
+export interface OpenTrace {
+  type: string | undefined;
+  message: string[];
+  frames: StackFrame[];
+}
+
+const MOST_FRAMES = 250;
+const MOST_TRACES = 50;
+const LONGEST_MESSAGE = 4_000;
+/** Lines above the first call in which the error is told. */
+const MOST_ABOVE = 30;
+
+export const openTrace = (type?: string, ...message: readonly string[]): OpenTrace => ({
+  type,
+  message: [...message],
+  frames: [],
+});
+
+/** What one call tells; numbers as they were written. */
+export interface FrameParts {
+  readonly file: string;
+  readonly name?: string | undefined;
+  readonly line?: string | number | undefined;
+  readonly column?: string | number | undefined;
+  readonly own?: boolean | undefined;
+  readonly code?: string | undefined;
+}
+
+export function frameOf(language: Language, parts: FrameParts): StackFrame {
+  const { file } = parts;
+  const name = parts.name === undefined || parts.name.trim() === '' ? undefined : parts.name.trim();
+  const line = numberOf(parts.line);
+  return {
+    file,
+    function: name,
+    line,
+    column: numberOf(parts.column),
+    own: parts.own ?? ownCode(language, file, name),
+    context: contextOf(line, parts.code),
+  };
+}
+
+const contextOf = (line: number | undefined, code: string | undefined): readonly CodeLine[] =>
+  line === undefined || code === undefined ? [] : [{ line, code }];
+
+/** A number from 1 as it was written; undefined for what cannot be one. */
+function numberOf(written: string | number | undefined): number | undefined {
+  const number = written === undefined ? 0 : Number(written);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** Closes traces: those that say nothing are left out, as is what was printed twice. Of calls the newest are kept. */
+export function closed(language: Language, open: readonly OpenTrace[]): readonly StackTrace[] {
+  const seen = new Set<string>();
+  const traces: StackTrace[] = [];
+  for (const { type, message, frames } of open) {
+    if (traces.length === MOST_TRACES) break;
+    const said = message.join('\n').trim().slice(0, LONGEST_MESSAGE);
+    const trace: StackTrace = {
+      language,
+      type,
+      message: said === '' ? undefined : said,
+      frames: frames.slice(0, MOST_FRAMES),
+    };
+    const key = JSON.stringify([type, frames.length === 0 ? said : trace.frames]);
+    if (seen.has(key) || (frames.length === 0 && type === undefined && said === '')) continue;
+    seen.add(key);
+    traces.push(trace);
+  }
+  return traces;
+}
+
+/** What a line says that tells of an error: its type, and the beginning of its message. */
+export interface Heading {
+  readonly type: string | undefined;
+  readonly message: string;
+}
+
+/**
+ * Looks for what went wrong in the lines above `at`, the first call: the nearest that `read` takes for a heading.
+ * What stands between the two is the rest of the message. Lines of an earlier trace end the search.
+ */
+export function headingAbove(
+  lines: readonly string[],
+  at: number,
+  read: (text: string) => Heading | undefined,
+  isEnd: (text: string) => boolean,
+): OpenTrace {
+  const last = Math.max(0, at - MOST_ABOVE);
+  for (let above = at - 1; above >= last; above--) {
+    const text = (lines[above] ?? '').trim();
+    if (isEnd(text)) break;
+    const heading = read(text);
+    if (heading !== undefined) {
+      return openTrace(heading.type, heading.message, ...paragraph(lines.slice(above + 1, at)));
+    }
+  }
+  return openTrace();
+}
+
+/** Lines until the first empty one. */
+export function paragraph(lines: readonly string[]): readonly string[] {
+  const end = lines.findIndex((line) => line.trim() === '');
+  return end === -1 ? lines : lines.slice(0, end);
+}
+
+/** `/app/a.js:12:3` or `/app/a.rb:12`: the numbers at the end of a place. */
+export function placeOf(
+  text: string,
+): { file: string; line: string; column: string | undefined } | undefined {
+  const match = /:(\d{1,9})(?::(\d{1,9}))?$/.exec(text);
+  const [, line = '', column] = match ?? [];
+  return match === null || match.index === 0 ? undefined : { file: text.slice(0, match.index), line, column };
+}

@@ -1,0 +1,110 @@
+import type { StackFrame } from '../stack-trace';
+import { closed, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
+
+const CALL = /(?:^|\s)#(\d{1,6}) (.{1,900})$/;
+const PLACE_OF_CALL = /^(.{1,400})\((\d{1,9})\)(?: : eval\(\)'d code(?:\(\d{1,9}\))?)?: (.*)$/;
+const BEGINNING = /^(?:Stack trace:|\[stacktrace\])$/i;
+const TYPE = /^([A-Za-z_][\w\\]{1,200})(?:: |$)/;
+/** Made at run time, code tells where it was made, and a line of its own. */
+const IN_PLACE =
+  /^ in (\S.{0,400}?)(?:\((\d{1,9})\) : eval\(\)'d code(?: on line |:)\d{1,9}|:(\d{1,9})| on line (\d{1,9}))$/;
+/** How frameworks put an exception into a line of their log. */
+const OBJECT = /\[object\] \(([\w\\]{1,200})\(code: [^)]{0,20}\): (.*) at (\S.{0,300}):(\d{1,9})\)$/;
+/** What ends a program without a stack. */
+const ALONE = /(?:Fatal|Parse|Recoverable fatal) error: +(.*)$/;
+const MOST_ABOVE = 30;
+
+/** `#0 /app/src/Price.php(7): Acme\Price::rateOf()`: a line tells what was called there, not what calls. */
+export const readPhp: StackReader = (lines) => {
+  /** What belongs together is printed together, the first cause first. */
+  const chains: OpenTrace[][] = [];
+  let trace: OpenTrace | undefined;
+  for (const [at, line] of lines.entries()) {
+    const [, number, told = ''] = CALL.exec(line) ?? [];
+    if (number === undefined) {
+      trace = undefined;
+      const alone = readAlone(line.trim());
+      if (alone !== undefined) chains.push([alone]);
+      continue;
+    }
+    if (trace === undefined || number === '0') {
+      const head = headAbove(lines, at);
+      trace = head.trace;
+      const chain = head.isNext ? chains.at(-1) : undefined;
+      if (chain === undefined) chains.push([trace]);
+      else chain.unshift(trace);
+    }
+    const { place, name } = readCall(told);
+    // What was called at this place is what runs in the call before.
+    const before = trace.frames.pop();
+    if (before !== undefined) trace.frames.push(named(before, name));
+    if (place !== undefined) trace.frames.push(place);
+  }
+  return closed('php', chains.flat());
+};
+
+function readAlone(text: string): OpenTrace | undefined {
+  const told = ALONE.exec(text)?.[1];
+  if (told === undefined || told.startsWith('Uncaught ')) return undefined;
+  const { said, place } = parted(told);
+  return place === undefined ? undefined : { ...openTrace('Error', said), frames: [place] };
+}
+
+const named = (frame: StackFrame, name: string | undefined): StackFrame =>
+  frameOf('php', { ...frame, name, own: frame.file === '' ? false : undefined });
+
+function readCall(told: string): { place: StackFrame | undefined; name: string | undefined } {
+  if (told === '{main}') return { place: undefined, name: '{main}' };
+  const inside = /^\[internal function\]: (.*)$/.exec(told)?.[1];
+  if (inside !== undefined) return { place: frameOf('php', { file: '', own: false }), name: nameOf(inside) };
+  const match = PLACE_OF_CALL.exec(told);
+  const [, file = '', line, call = ''] = match ?? [];
+  if (!/[\\/]|\.\w{1,8}$/.test(file)) return { place: undefined, name: undefined };
+  return { place: frameOf('php', { file, line }), name: nameOf(call) };
+}
+
+/** Without the arguments, which may hold anything. */
+const nameOf = (call: string): string => {
+  const bracket = call.indexOf('(');
+  // In the JSON of a log each backslash is two.
+  return (bracket === -1 ? call : call.slice(0, bracket)).replaceAll('\\\\', '\\');
+};
+
+/** What is said, and the place behind the last `in`. */
+function parted(told: string): { said: string; place: StackFrame | undefined } {
+  const at = told.lastIndexOf(' in ');
+  const match = at === -1 ? null : IN_PLACE.exec(told.slice(at));
+  if (match === null) return { said: told, place: undefined };
+  const [, file = '', ...lines] = match;
+  return { said: told.slice(0, at), place: frameOf('php', { file, line: lines.find(Boolean) }) };
+}
+
+/** What is told above the first call: the error, and the place where it was thrown, which no call has. */
+function headAbove(lines: readonly string[], at: number): { trace: OpenTrace; isNext: boolean } {
+  const above: string[] = [];
+  for (let each = at - 1; each >= Math.max(0, at - MOST_ABOVE); each--) {
+    const text = (lines[each] ?? '').trim();
+    if (CALL.test(text)) break;
+    const object = OBJECT.exec(text);
+    if (object !== null) {
+      const [, type, message = '', file = '', line] = object;
+      return {
+        trace: {
+          ...openTrace(type?.replaceAll('\\\\', '\\'), message),
+          frames: [frameOf('php', { file, line })],
+        },
+        isNext: false,
+      };
+    }
+    if (!BEGINNING.test(text)) above.unshift(text);
+    const isHead = /Uncaught |^Next /.test(text) || /^[A-Z][\w\\]{1,200}: /.test(text);
+    if (isHead || (text === '' && above.length > 1)) break;
+  }
+  const told = above.join('\n').trim();
+  const { said, place } = parted(told);
+  const error = said.replace(/^(?:.*Uncaught |Next )/, '');
+  const [whole = '', type] = TYPE.exec(error) ?? [];
+  const trace = openTrace(type, error.slice(whole.length));
+  if (place !== undefined) trace.frames.push(place);
+  return { trace, isNext: told.startsWith('Next ') };
+}

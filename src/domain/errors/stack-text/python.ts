@@ -1,0 +1,75 @@
+import type { StackFrame } from '../stack-trace';
+import { indentOf } from './lines';
+import { closed, frameOf, type OpenTrace, openTrace, paragraph, type StackReader } from './parts';
+
+const BEGINNING = 'Traceback (most recent call last):';
+const FRAME = /File "([^"]{1,400})", line (\d{1,9})(?:, in (.{1,300}))?$/;
+/** Between two traces: the second was met, the first is why. */
+const LINK = /^(?:The above exception was the direct cause of|During handling of the above exception)/;
+const TYPE = /^([A-Za-z_][\w.]{0,200})(?:: (.*))?$/;
+const TYPE_ENDING = /(?:Error|Exception|Warning|Interrupt|Exit|Group|Stop)$/;
+const MOST_MESSAGE_LINES = 20;
+
+/** `File "/app/cart/price.py", line 8, in rate_of`, the oldest call first; its code may stand below. */
+export const readPython: StackReader = (told) => {
+  // The margin of exceptions in a group.
+  const lines = told.map((line) => line.replace(/^ {2,}[|+] ?/, ''));
+  const chains: OpenTrace[][] = [];
+  let trace: OpenTrace | undefined;
+  let linked = false;
+  const begin = (): OpenTrace => {
+    trace = openTrace();
+    const chain = chains.at(-1);
+    if (linked && chain !== undefined) chain.unshift(trace);
+    else chains.push([trace]);
+    linked = false;
+    return trace;
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const text = (lines[at] ?? '').trim();
+    const match = FRAME.exec(text);
+    if (text.endsWith(BEGINNING)) {
+      begin();
+    } else if (match !== null) {
+      const next = lines[at + 1] ?? '';
+      const code = isCode(next, lines[at] ?? '') ? next.trim() : undefined;
+      if (code !== undefined) at++;
+      (trace ?? begin()).frames.unshift(readFrame(match, code));
+    } else if (LINK.test(text)) {
+      linked = true;
+    } else if (trace !== undefined && trace.frames.length > 0 && !isMarks(text)) {
+      const [, type, message = ''] = TYPE.exec(text) ?? [];
+      if (type !== undefined) {
+        trace.type = type;
+        trace.message.push(message, ...rest(lines, at + 1));
+      }
+      trace = undefined;
+    }
+  }
+  return closed('python', chains.flat());
+};
+
+function readFrame([, file = '', line, name]: RegExpExecArray, code: string | undefined): StackFrame {
+  return frameOf('python', { file, name, line, code });
+}
+
+/** The line below a call is its code, unless it is the next call, or tells the error. */
+function isCode(text: string, above: string): boolean {
+  const code = text.trim();
+  if (code === '' || isMarks(code) || FRAME.test(code)) return false;
+  if (indentOf(text) > indentOf(above)) return true;
+  const [, type = ''] = TYPE.exec(code) ?? [];
+  // Without its blanks a line of code looks like any other.
+  return indentOf(text) === indentOf(above) && !TYPE_ENDING.test(type);
+}
+
+/** `~~~~^^^^` below the code, and what stands for calls that repeat. */
+const isMarks = (text: string): boolean =>
+  /^[\s~^]+$/.test(text) || text.startsWith('[Previous line repeated ');
+
+/** Further lines of a message. */
+function rest(lines: readonly string[], from: number): readonly string[] {
+  const more = paragraph(lines.slice(from, from + MOST_MESSAGE_LINES));
+  const end = more.findIndex((line) => line.includes(BEGINNING) || /^[+-]{4,}/.test(line.trim()));
+  return end === -1 ? more : more.slice(0, end);
+}

@@ -1,0 +1,96 @@
+import type { StackFrame } from '../stack-trace';
+import { closed, frameOf, type OpenTrace, openTrace, placeOf, type StackReader } from './parts';
+
+const PANIC = /thread '[^']{0,200}'(?: \(\d{1,12}\))? panicked at (.*)$/;
+/** How it was told until 2023: `'message', src/main.rs:2:53`. */
+const WITH_MESSAGE = /^'(.*)', (\S.*)$/;
+const BEGINNING = /stack backtrace:$/i;
+const CALL = /^\d{1,6}: {1,10}(?:0x[\da-f]{4,16} - )?(\S.*)$/;
+const AT = /^at (\S.*)$/;
+const ERROR = /^Error: (.*)$/;
+const CAUSE = /^\d{1,3}: (\S.*)$/;
+
+/** `5: main::total` and below it `at ./src/main.rs:2:53`; a panic without a backtrace tells its place alone. */
+export const readRust: StackReader = (lines) => {
+  const traces: OpenTrace[] = [];
+  let panic: { trace: OpenTrace; place: StackFrame | undefined; isTold: boolean } | undefined;
+  let error: { trace: OpenTrace; causes: boolean } | undefined;
+  let calls: { trace: OpenTrace; name: string | undefined } | undefined;
+  const settle = (): void => {
+    if (panic?.trace.frames.length === 0 && panic.place !== undefined) panic.trace.frames.push(panic.place);
+  };
+  for (const [at, line] of lines.entries()) {
+    const text = line.trim();
+    const told = PANIC.exec(text)?.[1];
+    if (told !== undefined) {
+      settle();
+      panic = panicOf(told);
+      traces.push(panic.trace);
+      [error, calls] = [undefined, undefined];
+      continue;
+    }
+    const name = CALL.exec(text)?.[1];
+    const place = AT.exec(text)?.[1];
+    if (BEGINNING.test(text)) {
+      calls = { trace: panic?.trace ?? error?.trace ?? added(traces), name: undefined };
+      if (panic !== undefined) panic.isTold = true;
+    } else if (calls === undefined && name !== undefined && AT.test((lines[at + 1] ?? '').trim())) {
+      calls = { trace: panic?.trace ?? error?.trace ?? added(traces), name };
+    } else if (calls !== undefined && (name !== undefined || place !== undefined)) {
+      if (name !== undefined) {
+        if (calls.name !== undefined) push(calls.trace, calls.name, undefined);
+        calls.name = name;
+      } else if (place !== undefined) {
+        push(calls.trace, calls.name, place);
+        calls.name = undefined;
+      }
+    } else if (calls !== undefined) {
+      if (calls.name !== undefined) push(calls.trace, calls.name, undefined);
+      settle();
+      [panic, error, calls] = [undefined, undefined, undefined];
+    } else if (panic !== undefined && !panic.isTold) {
+      if (text === '' || text.startsWith('note: ')) panic.isTold = true;
+      else panic.trace.message.push(text);
+    } else if (error !== undefined) {
+      const cause = error.causes ? (CAUSE.exec(text)?.[1] ?? (text === '' ? undefined : text)) : undefined;
+      if (text === 'Caused by:') error.causes = true;
+      else if (cause !== undefined) traces.push(openTrace(undefined, cause));
+    } else {
+      const message = ERROR.exec(text)?.[1];
+      // Any program may print this: it counts where causes or calls follow.
+      if (message !== undefined && follows(lines, at))
+        traces.push((error = { trace: openTrace('Error', message), causes: false }).trace);
+    }
+  }
+  if (calls?.name !== undefined) push(calls.trace, calls.name, undefined);
+  settle();
+  return closed('rust', traces);
+};
+
+const added = (traces: OpenTrace[]): OpenTrace => {
+  const trace = openTrace();
+  traces.push(trace);
+  return trace;
+};
+
+const MOST_BETWEEN = 20;
+const follows = (lines: readonly string[], at: number): boolean =>
+  lines.slice(at + 1, at + MOST_BETWEEN).some((line) => BEGINNING.test(line.trim()));
+
+function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefined; isTold: boolean } {
+  const [, message, at] = WITH_MESSAGE.exec(told) ?? [];
+  const place = placeOf((at ?? told).replace(/:$/, ''));
+  return {
+    trace: openTrace('panic', ...(message === undefined ? [] : [message])),
+    place: place === undefined ? undefined : frameOf('rust', place),
+    isTold: message !== undefined,
+  };
+}
+
+function push({ frames }: OpenTrace, told: string | undefined, at: string | undefined): void {
+  const place = at === undefined ? undefined : placeOf(at);
+  // Names may hold numbers that tell crates of the same name apart, and a hash at their end.
+  const name = told?.replace(/\[[\da-f]{8,16}\]/g, '').replace(/::h[\da-f]{16}$/, '');
+  if (name === undefined && place === undefined) return;
+  frames.push(frameOf('rust', { file: place?.file ?? '', name, line: place?.line, column: place?.column }));
+}

@@ -1,0 +1,95 @@
+import type { ErrorPlace, FrameKey, TraceSource, TrackedErrorKey } from '../app/error-keys';
+import type { ProjectOutcome } from '../app/projects';
+import type { ErrorList } from '../app/tracked-errors';
+import { t } from '../base/localize';
+import type { StackTrace } from '../domain/errors/stack-trace';
+import { COMMAND } from '../presentation/command-ids';
+import { errorRow } from '../presentation/error-rows';
+import type { ErrorNote } from '../presentation/error-state-rows';
+import { emptyRow } from '../presentation/pipeline-rows';
+import type { ErrorNodeData } from './error-node';
+import type { Entry } from './tree-node';
+
+/** Children of the root behind what was pasted: a row for each project of the workspace. */
+export function errorProjectEntries(outcomes: readonly ProjectOutcome[]): Entry[] {
+  return outcomes.map((outcome): Entry => {
+    if (!outcome.ok) {
+      const { base, path, error } = outcome;
+      const row = errorRow(t('{0} could not be read', path), error, COMMAND.refreshErrors);
+      return { key: `${base}/${path}`, data: { kind: 'note', row } };
+    }
+    const { key, path } = outcome.project;
+    const place = { ...key, path };
+    return {
+      key: `${key.base}/${String(key.project)}`,
+      data: { kind: 'error-project', place, alone: outcomes.length === 1 },
+    };
+  });
+}
+
+/** Errors of a project, or why there are none and what helps. */
+export function errorEntries(place: ErrorPlace, list: ErrorList, search: string): Entry[] {
+  const note = (which: ErrorNote): Entry => ({
+    key: `note ${which}`,
+    data: { kind: 'error-note', place, note: which },
+  });
+  if (list.state !== 'listed') {
+    const why = list.state === 'off' && list.settings?.state === 'disabled' ? 'disabled' : list.state;
+    return [note(why), note('paste')];
+  }
+  if (list.items.length === 0) return [note(search === '' ? 'none' : 'nothing-found')];
+  return [
+    ...list.items.map(({ sentryId }): Entry => ({
+      key: `error ${sentryId}`,
+      data: { kind: 'tracked-error', error: { ...keyOf(place), error: sentryId } },
+    })),
+    ...(list.cursor === undefined ? [] : [{ key: 'more', data: { kind: 'more-errors', place } } as const]),
+  ];
+}
+
+/** Only what names the project: nothing else comes along. */
+const keyOf = ({ base, project, path }: ErrorPlace): ErrorPlace => ({ base, project, path });
+
+/** Calls of one of several traces, the newest first: those of libraries stand together. Behind those of the first, causes. */
+export function traceEntries(
+  source: TraceSource,
+  traces: readonly StackTrace[],
+  at: number,
+): readonly Entry[] {
+  const frames = traces[at]?.frames ?? [];
+  const entries: Entry[] = [];
+  for (let from = 0; from < frames.length;) {
+    let to = from;
+    while (frames[to]?.own === false) to++;
+    const frame: FrameKey = { source, trace: at, frame: from };
+    if (to === from) entries.push(frameEntry(frame));
+    else
+      entries.push({
+        key: `libraries ${from}`,
+        data: { kind: 'library-frames', frame, count: to - from },
+      });
+    from = Math.max(to, from + 1);
+  }
+  if (at === 0) {
+    for (const [index] of traces.entries()) {
+      if (index > 0) entries.push({ key: `cause ${index}`, data: { kind: 'cause', source, trace: index } });
+    }
+  }
+  if (entries.length > 0) return entries;
+  const row = emptyRow(t('The latest event has no stack trace'));
+  return [{ key: 'none', data: { kind: 'note', row } }];
+}
+
+export function libraryEntries({
+  frame,
+  count,
+}: Extract<ErrorNodeData, { readonly kind: 'library-frames' }>): Entry[] {
+  return Array.from({ length: count }, (_, index) => frameEntry({ ...frame, frame: frame.frame + index }));
+}
+
+const frameEntry = (frame: FrameKey): Entry => ({
+  key: `frame ${frame.frame}`,
+  data: { kind: 'frame', frame },
+});
+
+export const latest = (error: TrackedErrorKey): TraceSource => ({ kind: 'latest', error });

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { readPasted } from '../../../src/domain/errors/read-pasted';
+import { readStackText } from '../../../src/domain/errors/read-stack-text';
+import { isCostly } from '../../../src/domain/trace/problems-patterns';
+
+const STACKS = path.join(import.meta.dirname, 'stacks');
+const ERRORS = path.join(import.meta.dirname, '../../../src/domain/errors');
+const texts = readdirSync(STACKS)
+  .filter((name) => name.endsWith('.txt'))
+  .map((name) => readFileSync(path.join(STACKS, name), 'utf8').trimEnd());
+
+const framesOf = (text: string) => readStackText(text).map(({ frames }) => frames);
+const withLines = (text: string, change: (line: string) => string): string =>
+  text.split('\n').map(change).join('\n');
+
+/** Pieces of what programs print, in any order: what is nearly a stack. */
+const fragment = fc.oneof(
+  fc.constantFrom(...texts.flatMap((text) => text.split('\n'))),
+  fc.constantFrom(
+    '    at ',
+    ' (',
+    ')',
+    ':1',
+    ':2:3',
+    '#0 ',
+    'Caused by: ',
+    '\n',
+    '\r\n',
+    '\t',
+    '"',
+    "'",
+    '\\n',
+    '{',
+    '[',
+  ),
+  fc.string(),
+);
+const nearly = fc.array(fragment, { maxLength: 40 }).map((parts) => parts.join(''));
+
+describe('the reader of stack traces', () => {
+  it('takes any text, and what it gives has bounds', () => {
+    fc.assert(
+      fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' })), (text) => {
+        const traces = [...readStackText(text), ...(readPasted(text) ?? [])];
+        for (const { message, frames } of traces) {
+          assert.ok((message ?? '').length <= 4_000 && frames.length <= 250);
+          for (const { line, column } of frames) assert.ok((line ?? 1) > 0 && (column ?? 1) > 0);
+        }
+      }),
+    );
+  });
+
+  it('gives a bounded number of calls and traces for a text without an end', () => {
+    const deep = `RangeError: too deep\n${'    at f (/app/a.js:1:2)\n'.repeat(20_000)}`;
+    assert.deepEqual(
+      framesOf(deep).map(({ length }) => length),
+      [250],
+    );
+    const many = Array.from(
+      { length: 2_000 },
+      (_, at) => `Error: ${at}\n    at f (/app/a.js:${at + 1}:2)`,
+    ).join('\n\n');
+    assert.equal(readStackText(many).length, 50);
+  });
+
+  it('passes over minified code and everything else on lines without an end', () => {
+    const minified = `/app/dist/a.js:1\n${'!function(e){at (e)}(t);'.repeat(100_000)}\n\nError: x\n    at f (/app/dist/a.js:1:2)`;
+    assert.deepEqual(
+      framesOf(minified).map((frames) => frames.map(({ function: name }) => name)),
+      [['f']],
+    );
+  });
+
+  it('has no expression that can take exponential time', () => {
+    const readers = readdirSync(path.join(ERRORS, 'stack-text')).map((name) => `stack-text/${name}`);
+    const files = [...readers, 'read-stack-text.ts', 'own-code.ts', 'file-language.ts', 'frame-paths.ts'];
+    const costly = files.flatMap((name) => expressionsIn(path.join(ERRORS, name)).filter(isChoosing));
+    assert.deepEqual(costly, []);
+  });
+
+  const prefixes = [
+    '2026-11-21T10:00:00.000Z ',
+    '[2026-11-21 10:00:00,123] ERROR ',
+    '2026-11-21T10:00:00.123456789Z stderr F ',
+    'web-1  | ',
+    '[pod/web-5d9f/app] ',
+    'Nov 21 10:00:00 shop-1 storefront[812]: ',
+    'E, [2026-11-21T10:00:00.000000 #1] ERROR -- : ',
+    'web-1  | 2026/11/21 10:00:00 [error] ',
+  ];
+  for (const prefix of prefixes) {
+    it(`gives the same calls behind what loggers put in front: ${prefix.trim()}`, () => {
+      for (const text of texts)
+        assert.deepEqual(framesOf(withLines(text, (line) => prefix + line)), framesOf(text));
+    });
+  }
+
+  it('gives the same for coloured, indented and surrounded text, and any kind of line end', () => {
+    for (const text of texts) {
+      const told = readStackText(text);
+      assert.deepEqual(readStackText(withLines(text, (line) => `\u001b[31m${line}\u001b[0m`)), told);
+      assert.deepEqual(readStackText(text.replaceAll(/\r?\n/g, '\r\n')), told);
+      assert.deepEqual(framesOf(withLines(text, (line) => `    ${line}`)), framesOf(text));
+      assert.deepEqual(
+        framesOf(`Hello,\nthis happened at 10:30:\n\n${text}\n\nCan you help?`),
+        framesOf(text),
+      );
+    }
+  });
+
+  it('finds what was written as a text of JSON, with its breaks and tabs told by letters', () => {
+    for (const text of texts.filter((each) => !each.includes('\\'))) {
+      assert.deepEqual(framesOf(JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"')), framesOf(text));
+    }
+  });
+
+  it('finds nothing where there is nothing', () => {
+    for (const text of [
+      '',
+      'Hello',
+      'meet me at 10:30:00',
+      'see src/a.ts:3:4',
+      'Error: no',
+      '#1 fixed (7): yes',
+      '- at a: b',
+    ]) {
+      assert.deepEqual(readStackText(text), [], text);
+    }
+  });
+});
+
+function expressionsIn(file: string): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) found.push(node.text.slice(1, node.text.lastIndexOf('/')));
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** A fixed number of times is no choice. */
+const isChoosing = (expression: string): boolean => isCostly(expression.replace(/\{\d+\}/g, ''));

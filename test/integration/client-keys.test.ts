@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { KeyRotations } from '../../src/app/key-rotation';
+import type { TreeNode } from '../../src/trees/tree-node';
+import { sandbox, until } from './harness';
+import { ask, shownIn, signedIn, STORE, type Product } from './product';
+
+interface WireKey {
+  readonly id: number;
+  readonly public_key: string;
+  readonly sentry_dsn: string;
+}
+
+const PLACE = { project: 1, path: 'acme/storefront' };
+const keysOnServer = (): Promise<WireKey[]> => ask(`${STORE}/error_tracking/client_keys?per_page=100`);
+
+describe('client keys in the view of the errors', () => {
+  let it_: Product;
+  let root = '';
+  /** Keys that a test made, by their secrets: none of them may be seen anywhere. */
+  const secrets = new Set<string>();
+  const texts: string[] = [];
+
+  const run = (command: string, argument?: unknown) =>
+    vscode.commands.executeCommand(`switchyard.${command}`, argument);
+  const shown = (node: TreeNode) => shownIn(it_.parts.errorTree, node);
+  const open = (node?: TreeNode) => it_.parts.errorTree.getChildren(node);
+
+  /** The section of the storefront. */
+  const section = async (): Promise<TreeNode> => {
+    const project = (await open()).find(
+      ({ data }) => data.kind === 'error-project' && data.place.path === PLACE.path,
+    );
+    assert.ok(project, 'the storefront is in the view');
+    const found = (await open(project)).find(({ data }) => data.kind === 'client-keys');
+    assert.ok(found, 'the project has its client keys');
+    return found;
+  };
+  const rows = async () => {
+    const inside = await open(await section());
+    return Promise.all(
+      inside.map(async (node) => ({ node, ...shown(node), steps: (await open(node)).map(shown) })),
+    );
+  };
+  const rowOf = async (id: number) => {
+    const found = (await rows()).find(({ label }) => label === `Key #${id}`);
+    assert.ok(found, `key ${id} has a row`);
+    return found;
+  };
+  const noteSecrets = async (): Promise<WireKey[]> => {
+    const keys = await keysOnServer();
+    for (const { public_key, sentry_dsn } of keys) secrets.add(public_key).add(sentry_dsn);
+    return keys;
+  };
+  /** A key that a person creates. */
+  const created = async (): Promise<WireKey> => {
+    const before = await keysOnServer();
+    await run('createClientKey', await section());
+    const fresh = (await noteSecrets()).find(({ id }) => before.every((each) => each.id !== id));
+    assert.ok(fresh, 'a key was created');
+    return fresh;
+  };
+  const problemsIn = (uri: vscode.Uri) =>
+    vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'client-key');
+
+  before(async () => {
+    it_ = await signedIn();
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    assert.ok(path.isAbsolute(root));
+    await vscode.commands.executeCommand('switchyard.errors.focus');
+    await noteSecrets();
+  });
+  afterEach(async () => {
+    // What was seen meanwhile; what it may not hold is looked for at the end.
+    for (const each of await rows()) {
+      const { target } = each.node;
+      texts.push(
+        JSON.stringify({ ...each, node: undefined, command: undefined, target, data: each.node.data }),
+      );
+    }
+    const { script } = it_;
+    texts.push(
+      ...script.told.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
+      ...script.mentioned,
+      ...script.problems,
+      JSON.stringify([script.offered, script.confirmed, script.asked]),
+      JSON.stringify(it_.state()),
+    );
+  });
+
+  it('are rows that tell the state of a key and no more than its end, after nothing was asked before', async () => {
+    await sandbox.clearRequests();
+    const keys = await section();
+    const asked = async () => (await sandbox.requests()).filter((each) => each.path.includes('client_keys'));
+    assert.deepEqual(await asked(), []);
+    await open(keys);
+    assert.equal((await asked()).length, 1);
+    const { id, public_key } = await created();
+    const row = await rowOf(id);
+    assert.equal(row.description, `••••${public_key.slice(-4)} · active`);
+    assert.equal(row.spoken, `Client key ${id}, active`);
+    assert.ok(row.words.includes('clientKey'));
+    assert.match(shown(await section()).description, /^\d+ keys?$/);
+  });
+
+  it('are created with the offer to copy and to place them', async () => {
+    const { id, sentry_dsn } = await created();
+    const told = it_.script.told.at(-1);
+    assert.equal(told?.message, `Client key #${id} of acme/storefront was created.`);
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Copy DSN', 'Insert SDK Setup...'],
+    );
+    await vscode.env.clipboard.writeText('');
+    await told.actions[0]?.run();
+    assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
+  });
+
+  it('are copied without being shown', async () => {
+    const { id, sentry_dsn } = await created();
+    await vscode.env.clipboard.writeText('');
+    await run('copyClientKey', (await rowOf(id)).node);
+    assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
+    assert.equal(it_.script.mentioned.at(-1), `The DSN of key #${id} is on the clipboard`);
+  });
+
+  it('are deleted by typing their number, and the last one by saying that it is the last', async () => {
+    const { id } = await created();
+    it_.script.type('no');
+    await run('deleteClientKey', (await rowOf(id)).node);
+    assert.ok((await keysOnServer()).some((key) => key.id === id));
+    assert.match(it_.script.problems.at(-1) ?? '', /nothing was deleted/);
+    it_.script.type(String(id));
+    await run('deleteClientKey', (await rowOf(id)).node);
+    assert.ok((await keysOnServer()).every((key) => key.id !== id));
+    assert.ok((await rows()).every(({ label }) => label !== `Key #${id}`));
+
+    let left = await keysOnServer();
+    for (const key of left.slice(1)) {
+      it_.script.type(String(key.id));
+      await run('deleteClientKey', (await rowOf(key.id)).node);
+    }
+    left = await keysOnServer();
+    assert.equal(left.length, 1);
+    const last = left[0]?.id ?? 0;
+    it_.script.type(String(last));
+    await run('deleteClientKey', (await rowOf(last)).node);
+    assert.equal((await keysOnServer()).length, 1);
+    assert.match(it_.script.confirmed.at(-1)?.detail ?? '', /the last key of acme\/storefront that works/);
+    it_.script.type(`last key ${last}`);
+    await run('deleteClientKey', (await rowOf(last)).node);
+    assert.equal((await keysOnServer()).length, 0);
+    const [none] = await rows();
+    assert.equal(none?.label, 'No client key yet');
+    assert.equal(none.command?.command, 'switchyard.createClientKey');
+    await run('createClientKey', none.node);
+    assert.equal((await noteSecrets()).length, 1);
+  });
+
+  it('are told as missing to those who are no maintainers', async () => {
+    const base = sandbox.info.url;
+    await it_.parts.accounts.signIn(base, sandbox.info.tokens['developer'] ?? '');
+    try {
+      const [note] = await rows();
+      assert.equal(note?.label, 'Client keys need the role Maintainer in the project.');
+    } finally {
+      await it_.parts.accounts.signIn(base, sandbox.info.tokens['maintainer'] ?? '');
+    }
+  });
+
+  it('are rotated step by step, also after a reload, and the old key goes last', async () => {
+    const old = await created();
+    const { script } = it_;
+    script.choose((labels) => labels.findIndex((label) => label.startsWith('Copy DSN')));
+    await vscode.env.clipboard.writeText('');
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const fresh = (await noteSecrets())[0];
+    assert.ok(fresh && fresh.id !== old.id);
+    assert.equal(await vscode.env.clipboard.readText(), fresh.sentry_dsn);
+    const copied = script.told.at(-1);
+    assert.match(copied?.message ?? '', /is on the clipboard\. Place it, then continue the rotation/);
+    assert.deepEqual(
+      copied?.actions.map(({ title }) => title),
+      ['Continue Rotation'],
+    );
+    assert.match((await rowOf(fresh.id)).description, /new in this rotation/);
+    assert.match((await rowOf(old.id)).description, /being replaced/);
+    const [rotation] = await rows();
+    assert.equal(rotation?.label, `Rotation of Key #${old.id}`);
+    assert.equal(rotation.description, 'step 2 of 4');
+    assert.deepEqual(
+      rotation.steps.map(({ label, icon, command }) => [label, icon, command?.command]),
+      [
+        ['Create a new key', 'pass', undefined],
+        ['Place the new key', 'circle-large-filled', 'switchyard.continueRotation'],
+        ['Confirm the new key', 'circle-large-outline', undefined],
+        ['Delete the old key', 'circle-large-outline', undefined],
+      ],
+    );
+
+    // Another session has nothing but what is remembered.
+    const { keys } = await it_.parts.errorView.load();
+    const later = new KeyRotations({ clientKeys: keys.clientKeys, memory: it_.parts.workspaceMemory });
+    const place = { base: sandbox.info.url, ...PLACE };
+    assert.equal(later.of(place)?.step, 'place');
+    await later.placed(place);
+
+    // The list cannot be read: nothing is lost, and it is said.
+    await sandbox.fault({ kind: 'status', status: 500, method: 'GET', path: '**/client_keys', next: 1 });
+    script.type('');
+    await run('continueRotation');
+    assert.match(
+      script.told.at(-1)?.message ?? '',
+      new RegExp(`Neither key #${old.id} nor key #${fresh.id} was touched`),
+    );
+    script.type('no');
+    await run('continueRotation', rotation.node);
+    assert.equal((await keysOnServer()).filter(({ id }) => id === old.id || id === fresh.id).length, 2);
+    assert.equal((await rows())[0]?.description, 'step 4 of 4');
+    script.type(String(old.id));
+    await run('continueRotation', rotation.node);
+    const left = (await keysOnServer()).map(({ id }) => id);
+    assert.ok(left.includes(fresh.id) && !left.includes(old.id));
+    assert.match(script.told.at(-1)?.message ?? '', /The rotation is over/);
+    assert.ok((await rows()).every(({ label }) => !label.startsWith('Rotation')));
+  });
+
+  it('are not rotated any further where the rotation is stopped: both keys stay', async () => {
+    const old = await created();
+    it_.script.choose(() => -1);
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const fresh = (await noteSecrets())[0];
+    await run('abandonRotation', (await rows())[0]?.node);
+    assert.equal(
+      it_.script.told.at(-1)?.message,
+      `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh?.id ?? 0}.`,
+    );
+    const left = (await keysOnServer()).map(({ id }) => id);
+    assert.ok(left.includes(old.id) && fresh !== undefined && left.includes(fresh.id));
+  });
+
+  it('are found in the files of the workspace, but where git ignores them', async () => {
+    const { id, sentry_dsn, public_key } = await created();
+    const coded = vscode.Uri.file(path.join(root, 'src', 'telemetry.ts'));
+    const env = vscode.Uri.file(path.join(root, '.env.local'));
+    await writeFile(
+      coded.fsPath,
+      `// first\nSentry.init({ dsn: "${sentry_dsn}" });\nconst other = '${public_key}';\n`,
+    );
+    await writeFile(env.fsPath, `SENTRY_DSN=${sentry_dsn}\n`);
+    await appendFile(path.join(root, '.git', 'info', 'exclude'), '\n.env.local\n');
+    try {
+      await run('findClientKeys');
+      assert.equal(
+        it_.script.told.at(-1)?.message,
+        'Client keys stand in 2 places of 1 file in plain text. 1 more file with a key is ignored by git, where keys may be.',
+      );
+      const problems = await until(() => {
+        const found = problemsIn(coded);
+        return found.length === 2 && found;
+      });
+      assert.deepEqual(problemsIn(env), []);
+      const document = await vscode.workspace.openTextDocument(coded);
+      const [first] = problems;
+      assert.ok(first);
+      assert.equal(document.getText(first.range), sentry_dsn);
+      assert.equal(
+        first.message,
+        `The client key #${id} of acme/storefront stands here in plain text. Take it from the environment (SENTRY_DSN) and rotate it.`,
+      );
+      texts.push(JSON.stringify(problems));
+      assert.match((await rowOf(id)).description, /used in 2 places/);
+
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        coded,
+        first.range,
+      );
+      const titles = actions.map(({ title }) => title);
+      assert.ok(titles.includes('Rotate This Client Key...'), titles.join());
+      texts.push(JSON.stringify(actions.map(({ title, command }) => [title, command])));
+      const line = actions.find(({ title }) => title === 'Copy Line for the Environment');
+      const given: readonly unknown[] = line?.command?.arguments ?? [];
+      await run('copyClientKey', given[0]);
+      assert.equal(await vscode.env.clipboard.readText(), `SENTRY_DSN=${sentry_dsn}`);
+
+      // What is taken out is no problem any more.
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(coded, first.range, 'process.env.SENTRY_DSN');
+      await vscode.workspace.applyEdit(edit);
+      await until(() => problemsIn(coded).length === 1);
+      await document.save();
+    } finally {
+      await rm(coded.fsPath, { force: true });
+      await rm(env.fsPath, { force: true });
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+    await run('findClientKeys');
+    assert.equal(it_.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
+    await until(() => problemsIn(coded).length === 0);
+  });
+
+  it('are nowhere but on the clipboard and on the server', async () => {
+    await noteSecrets();
+    const documents = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme !== 'file');
+    const everything = [
+      ...texts,
+      ...it_.logLines,
+      ...documents.flatMap((each) => [each.uri.toString(), each.getText()]),
+      ...vscode.languages
+        .getDiagnostics()
+        .flatMap(([uri, found]) => [uri.toString(), ...found.map(({ message }) => message)]),
+      ...(await sandbox.requests()).map((each) => each.path),
+    ];
+    assert.ok(secrets.size >= 10 && everything.length > 50 && it_.logLines.length > 0);
+    for (const text of everything)
+      for (const secret of secrets)
+        assert.ok(!text.includes(secret), `a key is in: ${text.replaceAll(secret, '‹key›').slice(0, 500)}`);
+  });
+}).timeout(60_000);

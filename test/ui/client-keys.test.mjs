@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { workbench } from './harness.mjs';
+
+for (const theme of ['dark', 'light']) {
+  describe(`client keys, in a ${theme} window`, () => {
+    const window = workbench({ theme, signedIn: 'maintainer' });
+    const row = (name) => window.row(name, { view: 'Errors' }).first();
+    const menu = (name) => window.page.getByRole('menuitem', { name });
+    const answer = (text) => window.page.locator('.quick-input-widget').getByText(text, { exact: true });
+
+    it('are a row of their project, and one row each', async () => {
+      await window.openContainer();
+      await window.onlyView('Errors');
+      const header = window.page.locator('.part.sidebar .pane-header').filter({ hasText: 'Errors' });
+      if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
+      await window.unfold(row(/^Client Keys/));
+      await row(/^Client key \d+, active/).waitFor();
+      await row(/^Client Keys/).hover();
+      for (const name of ['Create Client Key', 'Rotate Client Key...'])
+        await row(/^Client Keys/)
+          .getByRole('button', { name })
+          .waitFor();
+      await window.settle();
+      await window.shot(`client-keys-${theme}`);
+    });
+
+    it('offer what may be done with a key', async () => {
+      const key = row(/^Client key \d+, active/);
+      await key.hover();
+      assert.ok((await key.getByRole('button').count()) <= 3);
+      await key.click({ button: 'right' });
+      for (const name of [/^Copy DSN/, /^Rotate Client Key/, /^Delete Client Key/])
+        await menu(name).waitFor();
+      await window.shot(`client-key-menu-${theme}`);
+      await window.page.keyboard.press('Escape');
+    });
+
+    it('are rotated in steps that can be seen', async () => {
+      await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
+      await answer('It Is Placed').waitFor();
+      await window.shot(`client-key-place-${theme}`);
+      await window.page.keyboard.press('Escape');
+      await row(/^Rotation of Key #\d+, step 2 of 4/).waitFor();
+      await row(/^Step 2 of 4, Place the new key, next/).waitFor();
+      await row(/^Client key \d+, active, being replaced/).waitFor();
+      await window.settle();
+      await window.shot(`client-key-rotation-${theme}`);
+    });
+
+    it('ask for the number of the old key before it is deleted', async () => {
+      await row(/^Step 2 of 4/).click();
+      await answer('It Is Placed').click();
+      const typed = window.page.locator('.quick-input-widget input');
+      await window.page.getByText(/^Rotation: Delete Client Key #\d+ of acme\/storefront/).waitFor();
+      await row(/^Step 4 of 4, Delete the old key, next/).waitFor();
+      await window.shot(`client-key-delete-${theme}`);
+      await typed.press('Escape');
+      await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
+    });
+  });
+}

@@ -57,12 +57,26 @@ async function begin(
   argument: unknown,
   failing: (what: string) => void,
 ): Promise<void> {
-  const { rotations } = ports;
+  const { rotations, prompts } = ports;
   const title = t('Rotate Client Key');
+  const target = targetOf(argument);
   const place = await errorPlaceOf(argument, ports, title);
   if (place === undefined) return;
-  if (rotations.of(place) === undefined) {
-    const target = targetOf(argument);
+  const running = rotations.of(place);
+  if (running !== undefined && target?.kind === 'client-key' && target.clientKey.key !== running.old) {
+    // Going on with another key than the one that was meant would delete the wrong one.
+    prompts.tell(
+      'info',
+      t(
+        'A rotation of key #{0} is under way in {1}: end it before another key is rotated.',
+        running.old,
+        place.path,
+      ),
+      [continueAction(place), stopAction(ports, place)],
+    );
+    return;
+  }
+  if (running === undefined) {
     const isKey = target?.kind === 'client-key';
     const key = await clientKeyOf(ports, isKey ? argument : projectArgument(place), title);
     if (key === undefined) return;
@@ -70,6 +84,20 @@ async function begin(
   }
   await goOn(ports, place, failing);
 }
+
+const continueAction = (place: ErrorPlace): MessageAction => ({
+  title: t('Continue Rotation'),
+  run: async () => {
+    await commands.executeCommand(COMMAND.continueRotation, projectArgument(place));
+  },
+  failure: NOT_DONE.place,
+});
+
+const stopAction = (ports: ClientKeyPorts, place: ErrorPlace): MessageAction => ({
+  title: t('Stop Rotation'),
+  run: () => abandon(ports, place),
+  failure: () => t('The rotation was not stopped.'),
+});
 
 const projectArgument = (place: ErrorPlace) => ({
   target: { kind: 'project', project: { base: place.base, project: place.project }, path: place.path },
@@ -151,15 +179,7 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
         ports.prompts.tell(
           'info',
           t('The DSN of key #{0} is on the clipboard. Place it, then continue the rotation.', fresh),
-          [
-            {
-              title: t('Continue Rotation'),
-              run: async () => {
-                await commands.executeCommand(COMMAND.continueRotation, projectArgument(place));
-              },
-              failure: NOT_DONE.place,
-            },
-          ],
+          [continueAction(place)],
         );
         return false;
       case 'set-up':
@@ -209,11 +229,7 @@ async function tellObstacle(
     await goOn(ports, place, failing);
     return;
   }
-  const stop: MessageAction = {
-    title: t('Stop Rotation'),
-    run: () => abandon(ports, place),
-    failure: () => t('The rotation was not stopped.'),
-  };
+  const stop = stopAction(ports, place);
   const another: MessageAction = {
     title: t('Create Another Key'),
     run: async () => {

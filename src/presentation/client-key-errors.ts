@@ -51,9 +51,9 @@ export const explainClientKeys: Explainer = (error, behind) => {
       : { why, steps };
   }
   if (error instanceof RotationStopped) {
-    const stays = keysThatStay(error.rotation);
+    const stays = keysThatStay(error.rotation, error.obstacle);
     if (error.obstacle !== undefined)
-      return { why: t('{0} {1}', OBSTACLES[error.obstacle](error.rotation), stays), steps: [] };
+      return { why: t('{0} {1}', OBSTACLES[error.obstacle](error.rotation), stays).trim(), steps: [] };
     const { why, steps } = behind(error.cause);
     return { why: t('{0} {1}', why, stays), steps };
   }
@@ -73,7 +73,9 @@ const OBSTACLES: Readonly<Record<RotationObstacle, (rotation: Rotation) => strin
 };
 
 /** Says after a failure what still works. */
-function keysThatStay({ old, fresh }: Rotation): string {
+function keysThatStay({ old, fresh }: Rotation, obstacle: RotationObstacle | undefined): string {
+  if (obstacle === 'fresh-gone') return t('Key #{0} stays.', old);
+  if (obstacle === 'old-gone') return fresh === undefined ? '' : t('Key #{0} stays.', fresh);
   return fresh === undefined
     ? t('Key #{0} was not touched.', old)
     : t('Neither key #{0} nor key #{1} was touched by this.', old, fresh);

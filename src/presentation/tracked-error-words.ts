@@ -40,18 +40,13 @@ const STATUS_ICONS: Readonly<Record<string, Icon>> = {
   RESOLVED_IN_NEXT_RELEASE: { id: 'pass', color: 'testing.iconPassed' },
   IGNORED: { id: 'bell-slash', color: 'disabledForeground' },
 };
-const LEVEL_ICONS: Readonly<Record<string, Icon>> = {
-  fatal: { id: 'flame', color: 'testing.iconFailed' },
-  warning: { id: 'warning', color: 'list.warningForeground' },
-  info: { id: 'info', color: 'charts.blue' },
-  debug: { id: 'info', color: 'charts.blue' },
-};
 /** By the kind of what was sent: an exception, or a message without one. */
 const TYPE_ICONS: Readonly<Record<string, Icon>> = { default: { id: 'comment', color: 'charts.blue' } };
 const ERROR_ICON: Icon = { id: 'bug', color: 'testing.iconFailed' };
 
-export function errorIcon({ status, tags, type }: ErrorFacts): Icon {
-  return STATUS_ICONS[status ?? ''] ?? LEVEL_ICONS[tags?.level ?? ''] ?? TYPE_ICONS[type ?? ''] ?? ERROR_ICON;
+/** By what lists tell: the level is known only of errors that were opened, and rows of siblings are drawn alike. */
+export function errorIcon({ status, type }: ErrorFacts): Icon {
+  return STATUS_ICONS[status ?? ''] ?? TYPE_ICONS[type ?? ''] ?? ERROR_ICON;
 }
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);

@@ -232,13 +232,52 @@ describe('client keys in the view of the errors', () => {
     it_.script.choose(() => -1);
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const fresh = (await noteSecrets())[0];
+    // A click at another key must not go on with this one.
+    assert.ok(fresh);
+    await run('rotateClientKey', (await rowOf(fresh.id)).node);
+    assert.match(
+      it_.script.told.at(-1)?.message ?? '',
+      new RegExp(`A rotation of key #${old.id} is under way in acme/storefront`),
+    );
     await run('abandonRotation', (await rows())[0]?.node);
     assert.equal(
       it_.script.told.at(-1)?.message,
-      `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh?.id ?? 0}.`,
+      `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh.id}.`,
     );
     const left = (await keysOnServer()).map(({ id }) => id);
-    assert.ok(left.includes(old.id) && fresh !== undefined && left.includes(fresh.id));
+    assert.ok(left.includes(old.id) && left.includes(fresh.id));
+  });
+
+  it('are replaced by another new one where somebody has deleted the new one meanwhile', async () => {
+    const old = await created();
+    const { script } = it_;
+    script.choose(() => -1);
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const [fresh] = await noteSecrets();
+    assert.ok(fresh);
+    const { url, tokens } = sandbox.info;
+    await fetch(`${url}/api/v4${STORE}/error_tracking/client_keys/${fresh.id}`, {
+      method: 'DELETE',
+      headers: { 'private-token': tokens['owner'] ?? '' },
+    });
+    script.choose((labels) => labels.indexOf('It Is Placed'));
+    await run('continueRotation', (await rows())[0]?.node);
+    const told = script.told.at(-1);
+    assert.equal(
+      told?.message,
+      `The new client key was not confirmed. The new key #${fresh.id} is not in the list: somebody has deleted it. Key #${old.id} stays.`,
+    );
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Create Another Key', 'Stop Rotation'],
+    );
+    script.choose(() => -1);
+    await told.actions[0]?.run();
+    const [another] = await noteSecrets();
+    assert.ok(another && another.id > fresh.id);
+    assert.equal((await rows())[0]?.description, 'step 2 of 4');
+    await run('abandonRotation');
+    assert.ok((await keysOnServer()).some(({ id }) => id === old.id));
   });
 
   it('are found in the files of the workspace, but where git ignores them', async () => {
@@ -300,6 +339,23 @@ describe('client keys in the view of the errors', () => {
     await run('findClientKeys');
     assert.equal(it_.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
     await until(() => problemsIn(coded).length === 0);
+  });
+
+  it('are not given away by answers that are broken in the middle of them', async () => {
+    const keysPath = '**/client_keys';
+    for (const kind of ['wrong-json', 'cut']) {
+      await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
+      await vscode.env.clipboard.writeText('nothing');
+      await run('copyClientKey', (await rows()).at(-1)?.node);
+      assert.match(it_.script.told.at(-1)?.message ?? '', /^The DSN was not copied\./);
+      assert.equal(await vscode.env.clipboard.readText(), 'nothing');
+      await sandbox.clearFaults();
+      await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
+      // The list tells what the answer did not.
+      const { id } = await created();
+      assert.match(it_.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} of`));
+      await sandbox.clearFaults();
+    }
   });
 
   it('are nowhere but on the clipboard and on the server', async () => {

@@ -93,8 +93,6 @@ describe('rows of errors', () => {
       ],
     );
     assert.equal(trackedErrorRow(anError({ type: 'default' }), now).icon.id, 'comment');
-    assert.equal(trackedErrorRow(anError({ tags: { level: 'warning' } }), now).icon.id, 'warning');
-    assert.equal(trackedErrorRow(anError({ tags: { level: 'fatal' } }), now).icon.id, 'flame');
   });
 
   it('how often in a day is told by its hour where there is one that stands out', () => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { workbench } from './harness.mjs';
 
 for (const theme of ['dark', 'light']) {
@@ -53,9 +55,32 @@ for (const theme of ['dark', 'light']) {
       const typed = window.page.locator('.quick-input-widget input');
       await window.page.getByText(/^Rotation: Delete Client Key #\d+ of acme\/storefront/).waitFor();
       await row(/^Step 4 of 4, Delete the old key, next/).waitFor();
+      await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
       await window.shot(`client-key-delete-${theme}`);
       await typed.press('Escape');
       await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
+    });
+
+    it('are problems where they stand in the code, with the way out', async () => {
+      const { url, tokens } = window.sandbox;
+      const answer = await fetch(`${url}/api/v4/projects/1/error_tracking/client_keys`, {
+        headers: { 'private-token': tokens.maintainer },
+      });
+      const [{ id, sentry_dsn }] = await answer.json();
+      const file = path.join(window.workspace, 'telemetry.yaml');
+      await writeFile(file, `telemetry:\n  dsn: ${sentry_dsn}\n`);
+      await window.command('Switchyard: Find Client Keys in This Workspace');
+      await window.toast('A client key stands in 1 place of this workspace').waitFor();
+      await window.toast('A client key').getByRole('button', { name: 'Show Problems' }).click();
+      const problem = window.page.getByRole('treeitem', { name: new RegExp(`The client key #${id} of`) });
+      await problem.dblclick();
+      await window.editorTab('telemetry.yaml').waitFor();
+      await row(new RegExp(`^Client key ${id}, .*used in 1 place`)).waitFor();
+      await window.page.keyboard.press('Control+.');
+      await window.page.getByText('Rotate This Client Key...').waitFor();
+      await window.settle();
+      await window.shot(`client-key-problem-${theme}`);
+      await window.page.keyboard.press('Escape');
     });
   });
 }

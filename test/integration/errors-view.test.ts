@@ -47,7 +47,13 @@ describe('the view of the errors', () => {
 
   it('opens the line of the workspace that a call stands for', async () => {
     const error = await view.row('acme/storefront', 'TypeError: Cannot read');
-    assert.deepEqual(await view.labels(error), ['priceOf', 'checkout', '1 call in a library']);
+    assert.deepEqual(await view.labels(error), [
+      'discountFor',
+      'netOf',
+      'totalOf',
+      'Cart.get total',
+      '1 call in a library',
+    ]);
     const [frame] = await view.open(error);
     assert.ok(frame);
     assert.equal(view.show(frame).description, 'src/cart/price.ts:42');
@@ -58,7 +64,14 @@ describe('the view of the errors', () => {
       ['file', true, 42],
     );
     await run('switchyard.copyFrame', frame);
-    assert.equal(await vscode.env.clipboard.readText(), 'priceOf (src/cart/price.ts:42:17)');
+    assert.equal(await vscode.env.clipboard.readText(), 'discountFor (src/cart/price.ts:42:17)');
+    await run('switchyard.openFrameToSide', frame);
+    assert.equal(vscode.window.tabGroups.all.length, 2);
+    await run('switchyard.copyLink', error);
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /\/acme\/storefront\/-\/error_tracking\/\d+\/details/,
+    );
   });
 
   it('shows the code that came along where the workspace has no such file, and says so', async () => {
@@ -224,7 +237,7 @@ describe('the view of the errors', () => {
       markdown,
       /^\*\*\[TypeError: Cannot read properties[^]*?\/-\/error_tracking\/\d+\/details\)\*\*\n/,
     );
-    assert.match(markdown, /```text\nTypeError: [^]*\n {4}priceOf \(src\/cart\/price\.ts:42:17\)\n/);
+    assert.match(markdown, /```text\nTypeError: [^]*\n {4}discountFor \(src\/cart\/price\.ts:42:17\)\n/);
   });
 
   it('tells above a line how often an error came from it, until it is switched off', async () => {

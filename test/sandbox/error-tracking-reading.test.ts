@@ -44,7 +44,7 @@ describe('reading errors by GraphQL', () => {
     assert.ok(answer.includes('"__typename":"Project"'));
     assert.ok(
       answer.includes(
-        '{"fileName":"src/cart/price.ts","function":"priceOf","line":42,"col":17,"traceContext":[{"line":42,',
+        '{"fileName":"src/cart/price.ts","function":"discountFor","line":42,"col":17,"traceContext":[{"line":42,',
       ),
     );
     assert.ok(answer.includes('"tags":{"level":"error"}'));

@@ -9,11 +9,11 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.openContainer();
       await window.onlyView('Errors');
       await row(/^Error TypeError: Cannot read/).click();
-      await row(/^Call of priceOf, in src\/cart\/price.ts:42$/).waitFor();
+      await row(/^Call of discountFor, in src\/cart\/price.ts:42$/).waitFor();
       await row(/^Error RangeError/).hover();
       await window.settle();
       await window.shot(`errors-${theme}`);
-      await row(/^Call of priceOf/).click();
+      await row(/^Call of discountFor/).click();
       await window.page.locator('.view-line').filter({ hasText: 'return rule.rate' }).waitFor();
       const lens = window.page
         .locator('.codelens-decoration')

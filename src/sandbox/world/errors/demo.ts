@@ -47,8 +47,16 @@ const RATE = storefrontError(
   "Cannot read properties of undefined (reading 'rate')",
   [
     ['Layer.handle', 'node_modules/express/lib/router/layer.js', 95, 5, '    fn(req, res, next);'],
-    ['checkout', 'src/cart/cart.ts', 18, 10, '  return total(cart.lines);'],
-    ['priceOf', 'src/cart/price.ts', 42, 17, '    return gross - gross * rule.rate;'],
+    ['Cart.get total', 'src/cart/cart.ts', 25, 12, '    return totalOf(this.#lines, this.coupon);'],
+    [
+      'totalOf',
+      'src/cart/price.ts',
+      55,
+      44,
+      '  return lines.reduce((sum, line) => sum + netOf(line, coupon), 0);',
+    ],
+    ['netOf', 'src/cart/price.ts', 50, 32, '  return round(gross - gross * discountFor(line, coupon));'],
+    ['discountFor', 'src/cart/price.ts', 42, 17, '    return rule.rate;'],
   ],
 );
 const RANGE = storefrontError('GET /search', 'RangeError', 'Maximum call stack size exceeded', [

@@ -11,7 +11,7 @@ let translate: Translate = inEnglish;
 let language = 'en';
 
 /** Binds the port to the editor's translator and language; without it, texts are English. */
-export function bindLocalize(by: Translate, locale: string): void {
+export function bindLocalize(by: Translate = inEnglish, locale = 'en'): void {
   translate = by;
   language = locale;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { isRecord } from '../../src/base/record';
-import { ErrorsView, newDsn, standing } from './errors';
+import { ErrorsView, standing } from './errors';
 import { until } from './harness';
 import { signedIn } from './product';
 
@@ -33,6 +33,17 @@ describe('from a program that throws to its line', () => {
   };
   const till = (): vscode.Uri => vscode.Uri.joinPath(folder(), 'till');
 
+  /** The DSN of a new key, as a person gets it: made and copied at its rows. */
+  const createdDsn = async (view: ErrorsView): Promise<string> => {
+    const keys = await view.row('acme/storefront', 'Client Keys');
+    const before = await view.labels(keys);
+    await run('switchyard.createClientKey', keys);
+    const created = (await view.labels(keys)).find((label) => !before.includes(label));
+    assert.match(created ?? '', /^Key #\d+$/);
+    await run('switchyard.copyClientKey', await view.row('acme/storefront', 'Client Keys', created ?? ''));
+    return vscode.env.clipboard.readText();
+  };
+
   afterEach(async () => {
     await run('workbench.action.closeAllEditors');
     await vscode.workspace.fs.delete(till(), { recursive: true });
@@ -51,7 +62,7 @@ describe('from a program that throws to its line', () => {
         ELECTRON_RUN_AS_NODE: '1',
         NODE_OPTIONS: '',
         NODE_PATH: path.join(extension, 'node_modules'),
-        SENTRY_DSN: await newDsn(),
+        SENTRY_DSN: await createdDsn(view),
       },
     }).then(
       () => 'in peace',

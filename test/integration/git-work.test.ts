@@ -137,13 +137,14 @@ describe('the branch of a merge request', () => {
     await vscode.commands.executeCommand('switchyard.showCommit', target(FORKED, sha));
     const label = `${sha.slice(0, 8)} Explain teapots`;
     await until(
-      () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label.startsWith(label))),
+      () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label.includes(label))),
       {
         description: `a tab ${label}`,
       },
     );
     await sandbox.clearFaults();
     await vscode.commands.executeCommand('switchyard.copyCommitSha', target(FORKED, sha));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     assert.equal(await vscode.env.clipboard.readText(), sha);
   });
 

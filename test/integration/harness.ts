@@ -93,3 +93,7 @@ export async function until<T>(
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
+
+/** What was asked to be done: questions to GraphQL are sent as POST too. */
+export const posts = async () =>
+  (await sandbox.requests()).filter(({ method, path }) => method === 'POST' && path !== '/api/graphql');

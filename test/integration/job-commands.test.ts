@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../src/trees/tree-node';
-import { sandbox, until } from './harness';
+import { posts, sandbox, until } from './harness';
 import {
   aJobThatComesToBe,
   aJobThatIs,
@@ -26,7 +26,6 @@ interface WirePipeline {
   readonly source: string;
 }
 
-const posts = async () => (await sandbox.requests()).filter(({ method }) => method === 'POST');
 const statusOf = (it: Product, node: TreeNode): string => shown(it, node).description.split(' · ')[0] ?? '';
 
 /** The newest pipeline in a status that is in its project's own list. */

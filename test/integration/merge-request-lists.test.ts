@@ -12,6 +12,7 @@ describe('lists of merge requests', () => {
   let it_: Product;
   beforeEach(async () => {
     it_ = await signedIn();
+    await run('workbench.action.closeAllEditors');
     await run('switchyard.mergeRequests.focus');
   });
   afterEach(async () => {

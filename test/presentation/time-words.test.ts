@@ -7,7 +7,7 @@ const now = Date.parse('2026-11-05T12:00:00Z');
 
 describe('words for time and size', () => {
   afterEach(() => {
-    bindLocalize((message) => message, 'en');
+    bindLocalize();
   });
 
   const ages: [time: string | null, words: string | undefined][] = [

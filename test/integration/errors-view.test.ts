@@ -224,7 +224,7 @@ describe('the view of the errors', () => {
     assert.match(text, /Level +error\nWhere +POST \/cart\/checkout\nHappened +46 times · 17 users\n/);
     assert.match(text, /> 42 +return rule\.rate;/);
     const links = await run<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
-    assert.equal(links.length, 3);
+    assert.equal(links.length, 5);
     const [link] = links;
     assert.ok(link?.target);
     assert.equal(document.getText(link.range), 'src/cart/price.ts:42:17');

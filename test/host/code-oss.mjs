@@ -12,7 +12,7 @@ import { startServer, windowAddress, writeSettings } from '../../scripts/lib/ser
 import { newPage, startBrowser } from '../../scripts/lib/window.mjs';
 
 const { SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } = process.env;
-const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 300_000);
+const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 900_000);
 const verbose = Boolean(SWITCHYARD_TEST_VERBOSE);
 const log = createWriteStream(SWITCHYARD_TEST_LOG ?? devNull);
 

@@ -238,7 +238,6 @@ describe('tools over many logs and many runs', () => {
     await until(() => !history.getText().includes('looking…'), { description: 'it has looked' });
     const asked = await listed();
     assert.ok(asked >= 1 && asked <= 10, `${asked} requests`);
-    assert.match(history.getText(), /Flaky +\d+ commits? failed and then passed/);
     assert.match(history.getText(), /Last passed +.* · #\d+ · pipeline #\d+/);
     const runs = history
       .getText()
@@ -266,6 +265,8 @@ describe('tools over many logs and many runs', () => {
     await until(() => history.getText().split('\n')[1] !== before.split('\n')[1], {
       description: 'it has looked further back',
     });
+    // Other tests push: what the demo holds of it may lie behind their jobs.
+    assert.match(history.getText(), /Flaky +\d+ commits? failed and then passed/);
 
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await sandbox.clearRequests();

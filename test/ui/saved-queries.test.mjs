@@ -110,6 +110,7 @@ describe('the form of a saved query', () => {
       group: 'acme',
       filters: { labels: ['bug'], scope: 'all', state: 'opened' },
     });
+    await window.onlyView('Merge Requests');
     await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
     await window.shot('query-saved-high-contrast');
   });

@@ -22,6 +22,8 @@ interface WireThread {
       readonly new_line: number | null;
       readonly old_line: number | null;
       readonly line_range: unknown;
+      readonly base_sha: string;
+      readonly head_sha: string;
     };
   }[];
 }
@@ -199,8 +201,19 @@ describe('comments in the diffs of a merge request', () => {
     );
     const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
     assert.ok(first);
-    // Somebody may have pushed meanwhile.
-    assert.match(show(first).description, /^(?:older version · )?Dana Lindqvist · search\.ts:5 · /);
+    // It says so just where the branch has moved since.
+    const { diff_refs: refs } = await ask<{ readonly diff_refs: { base_sha: string; head_sha: string } }>(
+      `${STORE}/merge_requests/${IID}`,
+    );
+    const { position } =
+      (await wire()).find(({ notes }) => notes[0]?.body.includes('a rank'))?.notes[0] ?? {};
+    const isNewest = position?.head_sha === refs.head_sha && position.base_sha === refs.base_sha;
+    assert.ok(
+      show(first).description.startsWith(
+        `${isNewest ? '' : 'older version · '}Dana Lindqvist · search.ts:5 · `,
+      ),
+      `${String(isNewest)}: ${show(first).description}`,
+    );
     assert.deepEqual(
       (await tree.getChildren(first)).map((child) => show(child).label),
       ['What is a rank of zero?', 'Nobody bought it yet.'],

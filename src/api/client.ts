@@ -37,6 +37,8 @@ export interface TextStream extends AsyncIterable<Uint8Array> {
   /** Known before the first byte: what came before is replaced by it, continued, or still holds. */
   readonly kind: 'whole' | 'rest' | 'unchanged';
   readonly etag: string | undefined;
+  /** Its bytes; undefined where the server does not tell, or packs them. */
+  readonly length: number | undefined;
   /** True once the loop ended because the text is longer than `maxBytes`. */
   readonly cut: boolean;
   cancel(): void;

@@ -24,6 +24,7 @@ export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBy
   return {
     kind,
     etag: response.header('etag'),
+    length: lengthOf(response),
     get cut() {
       return cut;
     },
@@ -40,8 +41,15 @@ export function unchanged(response: WireResponse | undefined): TextStream {
   return {
     kind: 'unchanged',
     etag: response?.header('etag'),
+    length: 0,
     cut: false,
     [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
     cancel: () => undefined,
   };
+}
+
+function lengthOf(response: WireResponse): number | undefined {
+  const told = response.header('content-length');
+  const packed = response.header('content-encoding') ?? 'identity';
+  return packed === 'identity' && told !== undefined && /^\d{1,15}$/.test(told) ? Number(told) : undefined;
 }

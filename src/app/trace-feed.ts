@@ -8,10 +8,11 @@ import { Emitter } from '../base/emitter';
 import type { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
 import type { JobKey } from './keys';
-import type { LogCache, LogCopy } from './log-cache';
+import type { LogCache } from './log-cache';
 import { DamagedLog, type StoredLog } from './log-file';
 import { askTrace } from './trace-ask';
-import { caughtUp } from './trace-backlog';
+import { Backlog } from './trace-backlog';
+import { TraceCopy } from './trace-copy';
 import { isGone, passes } from './trace-failures';
 import { TracePace, type Attention } from './trace-pace';
 import {
@@ -52,21 +53,21 @@ export class TraceFeed implements Disposable {
   #state: TraceState = { kind: 'loading' };
   readonly #pace: TracePace;
   #reading: AbortController | undefined;
-  /** The log on its way to the disk: only one that is read from its first byte on. */
-  #copy: LogCopy | undefined;
+  readonly #copy: TraceCopy;
   /** A reload asks the server first. */
   #fromServer = false;
   #breaks = 0;
   /** The first line that may have changed since the last update. */
   #owed: number | undefined;
-  /** Bytes that whoever shows the log has not shown yet. */
-  behind: (() => number) | undefined;
+  readonly backlog: Backlog;
   readonly onDidUpdate = this.#updates.event;
 
   constructor(key: JobKey, ports: TraceFeedPorts) {
     this.key = key;
     this.#ports = ports;
     this.#pace = new TracePace(ports.clock);
+    this.#copy = new TraceCopy(ports.cache, key);
+    this.backlog = new Backlog(ports.clock);
     this.#window = this.#newWindow(0);
   }
 
@@ -128,7 +129,7 @@ export class TraceFeed implements Disposable {
 
   dispose(): void {
     this.attention = 'none';
-    this.#dropCopy();
+    this.#copy.drop();
     this.#updates.dispose();
   }
 
@@ -205,7 +206,8 @@ export class TraceFeed implements Disposable {
       return { grew: false, bytes: 0 };
     }
     const before = this.#window.read;
-    if (before === 0 && this.#copy === undefined) await this.#beginCopy(signal);
+    if (before === 0) await this.#copy.begin(signal);
+    this.#window.expect(stream.kind === 'whole' ? 0 : before, stream.length);
     const skip = stream.kind === 'whole' ? before : 0;
     const state = { kind: 'lines', job, following: !over } as const;
     const { bytes, missing } = await this.#pour(stream, skip, state, signal);
@@ -217,7 +219,7 @@ export class TraceFeed implements Disposable {
     this.#etag = stream.etag ?? this.#etag;
     if (this.#window.read === 0) this.#tell({ kind: 'no-log', job, following: !over });
     else await this.#settle(state, over, signal);
-    if (over) await this.#keepCopy(job);
+    if (over) await this.#copy.keep(job, this.#window.read);
     return { grew: this.#window.read !== before, bytes };
   }
 
@@ -243,10 +245,9 @@ export class TraceFeed implements Disposable {
         if (fresh.length === 0) continue;
         const at = window.read;
         teller.came(fresh.length, window.push(fresh));
-        if (this.#copy?.length === at) await this.#copy.write(fresh);
+        await this.#copy.write(at, fresh);
         if (window.full) break;
-        if (this.behind === undefined) continue;
-        if (!(await caughtUp(this.behind, this.#ports.clock, signal))) this.behind = undefined;
+        await this.backlog.shrinks(signal);
       }
       // What was begun anew meanwhile has another window.
       signal.throwIfAborted();
@@ -258,7 +259,8 @@ export class TraceFeed implements Disposable {
   }
 
   async #settle(state: Reading, over: boolean, signal: AbortSignal): Promise<void> {
-    await unfoldAll(this.#window, (keep) => this.#tell({ ...state, complete: false }, keep), signal);
+    const { backlog } = this;
+    await unfoldAll(this.#window, (keep) => this.#tell({ ...state, complete: false }, keep), backlog, signal);
     this.#tell({ ...state, complete: true }, this.#window.settle(over));
   }
 
@@ -279,6 +281,7 @@ export class TraceFeed implements Disposable {
     const { job, keptAt } = stored;
     const kept = unchecked === undefined ? { at: keptAt } : { at: keptAt, unchecked };
     const state = { kind: 'lines', job, following: false, kept } as const;
+    this.#window.expect(0, stored.bytes);
     try {
       await this.#pour(stored.read(this.from), 0, state, signal);
       await this.#settle(state, true, signal);
@@ -309,30 +312,13 @@ export class TraceFeed implements Disposable {
     }
   }
 
-  async #beginCopy(signal: AbortSignal): Promise<void> {
-    const copy = await this.#ports.cache?.begin(this.key);
-    if (!signal.aborted) this.#copy = copy;
-    else await copy?.abort();
-  }
-
-  async #keepCopy(job: Job): Promise<void> {
-    const copy = this.#copy;
-    this.#copy = undefined;
-    if (copy?.length === this.#window.read && copy.length > 0) await copy.commit(job);
-    else await copy?.abort();
-  }
-
-  #dropCopy(): void {
-    void this.#copy?.abort();
-    this.#copy = undefined;
-  }
-
   #newWindow(from: number): TraceWindow {
-    return new TraceWindow({ from, largest: this.#ports.largest(), words: this.#ports.words });
+    const { largest, words } = this.#ports;
+    return new TraceWindow({ from, largest: largest(), words });
   }
 
   #reset(from: number): void {
-    this.#dropCopy();
+    this.#copy.drop();
     this.#window = this.#newWindow(from);
     this.#etag = undefined;
     this.#owed = undefined;

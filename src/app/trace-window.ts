@@ -37,7 +37,9 @@ const NEUTRAL = '\u001b[0m\u001b]8;;\u001b\\';
 export class TraceWindow {
   readonly trace = new TraceParser();
   readonly from: number;
-  readonly #head: number;
+  readonly #largest: number;
+  /** Raw bytes that are shown as they come; of what is behind them, the log's end is kept back. */
+  #head: number;
   readonly #words: WindowWords;
   readonly #tail: TailBuffer;
   #phase: 'head' | 'tail' | 'open' = 'head';
@@ -55,6 +57,7 @@ export class TraceWindow {
     this.from = from;
     this.#ownLines = from === 0 ? Infinity : 0;
     this.#words = words;
+    this.#largest = largest;
     const tail = Math.floor(largest / TAIL_SHARE);
     this.#head = largest - tail;
     this.#tail = new TailBuffer(tail);
@@ -75,6 +78,11 @@ export class TraceWindow {
   /** True once a growing log is too large to be shown like this. */
   get full(): boolean {
     return this.#shown > FULL_BYTES;
+  }
+
+  /** From a raw byte on, so many are known to come. Of a log that fits, nothing is kept back. */
+  expect(from: number, bytes = Infinity): void {
+    if (from + bytes - this.from <= this.#largest) this.#head = this.#largest;
   }
 
   /** Takes the next bytes; tells the first line that may have changed, if any did. */

@@ -47,7 +47,7 @@ export class LogDocument {
     this.name = name;
     this.feed = feed;
     this.#ports = ports;
-    feed.behind = () => this.#bytesBehind();
+    feed.backlog.bytes = () => this.#bytesBehind();
   }
 
   /** True where the document shows all that was read. */
@@ -89,6 +89,8 @@ export class LogDocument {
         const document = this.#document();
         if (document === undefined || !this.#isShown(document) || !this.#behind()) return;
         if (!(await this.#putPiece(document))) this.#askAnew();
+        // What the editor and others do about the change comes first.
+        await new Promise((resolve) => setImmediate(resolve));
       }
     } finally {
       this.#pumping = false;

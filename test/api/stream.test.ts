@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { TextStream } from '../../src/api/client';
 import { getJobTrace } from '../../src/api/endpoints/jobs';
 import { clientOf, closeAll, errorOf } from './helpers/client';
@@ -126,6 +127,30 @@ describe('a text as it comes', () => {
     assert.deepEqual(await read({ offset: 5, maxBytes: 6 }), ['rest', 'f', true]);
     assert.deepEqual(await read({ offset: 20 }), ['whole', 'abcdefgh', false]);
     assert.ok(server.sockets() <= 2, 'only the text that was cut may cost its connection');
+  });
+
+  it('tells how long it is where the server says so and does not pack it', async () => {
+    const answers: Readonly<Record<string, readonly [OutgoingHttpHeaders, string | Buffer]>> = {
+      '1': [{ 'content-length': '5' }, 'abcde'],
+      '2': [{ 'transfer-encoding': 'chunked' }, 'abcde'],
+      '3': [
+        { 'content-encoding': 'gzip', 'content-length': String(gzipSync('abcde').length) },
+        gzipSync('abcde'),
+      ],
+      '4': [{ 'content-encoding': 'identity', 'content-length': '5' }, 'abcde'],
+    };
+    const server = await startServer(({ url }, response) => {
+      const [headers, body] = answers[/jobs\/(\d+)/.exec(url)?.[1] ?? ''] ?? [{}, ''];
+      response.writeHead(200, { 'content-type': 'text/plain', ...headers }).end(body);
+    });
+    const { client } = clientOf(server.url);
+    const lengths: (number | undefined)[] = [];
+    for (const job of [1, 2, 3, 4]) {
+      const stream = await client.stream(getJobTrace, { id: 1, job_id: job });
+      assert.equal(await readAll(stream), 'abcde');
+      lengths.push(stream.length);
+    }
+    assert.deepEqual(lengths, [5, undefined, undefined, 5]);
   });
 
   it('is never a sign-in page', async () => {

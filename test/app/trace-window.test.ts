@@ -132,6 +132,31 @@ describe('the part of a log that is shown', () => {
     assert.ok(window.trace.size() <= 120_000, `${window.trace.size()} bytes`);
   });
 
+  it('is shown as it comes where the whole is known to fit, and keeps nothing back', () => {
+    const text = numbered(60);
+    const known = windowOf(600);
+    known.expect(0, text.length);
+    pushAll(known, text, 64);
+    assert.equal(known.trace.size(), text.trimEnd().length);
+    const unknown = windowOf(600);
+    unknown.expect(0);
+    pushAll(unknown, text, 64);
+    assert.ok(unknown.trace.size() < 500, 'what may be the middle of a larger log is kept back');
+    unknown.settle(true);
+    known.settle(true);
+    assert.equal(known.trace.text(), unknown.trace.text());
+  });
+
+  it('stays head and tail where the whole is known not to fit, or is larger than was said', () => {
+    for (const said of [1_000, 600]) {
+      const window = windowOf(600);
+      window.expect(0, said);
+      pushAll(window, numbered(100), 64);
+      window.settle(true);
+      assert.match(window.trace.text(), /^<\d+ left out>$/m, String(said));
+    }
+  });
+
   it('puts what a growing log writes later behind its end', () => {
     const window = windowOf(400);
     pushAll(window, numbered(100), 64);

@@ -15,8 +15,10 @@ const server = createServer((request, response) => {
     if (from >= log.bytes.length) response.writeHead(416, text).end();
     else {
       const range = { 'content-range': `bytes ${from}-${log.bytes.length - 1}/${log.bytes.length}` };
-      response.writeHead(from > 0 ? 206 : 200, { ...text, ...(from > 0 ? range : {}) });
-      response.end(log.bytes.subarray(from));
+      const rest = log.bytes.subarray(from);
+      const length = { 'content-length': rest.length };
+      response.writeHead(from > 0 ? 206 : 200, { ...text, ...length, ...(from > 0 ? range : {}) });
+      response.end(rest);
     }
     return;
   }

@@ -6,10 +6,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { format } from 'node:util';
+import { openBareWindow } from '../../scripts/lib/bare-window.mjs';
 import { prepareHost } from '../../scripts/lib/host.mjs';
 import { main, Problem } from '../../scripts/lib/problem.mjs';
 import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
-import { newPage, startBrowser } from '../../scripts/lib/window.mjs';
 
 const { SWITCHYARD_TEST_LOG, SWITCHYARD_TEST_VERBOSE, SWITCHYARD_TEST_TIMEOUT_MS } = process.env;
 const TIMEOUT_MS = Number(SWITCHYARD_TEST_TIMEOUT_MS ?? 900_000);
@@ -29,52 +29,49 @@ await main(async () => {
   await mkdir(dataDir, { recursive: true });
   await writeSettings(dataDir, await settingsIn(userData));
 
-  const starting = startBrowser();
-  starting.catch(() => {});
   const server = await startServer(await prepareHost(), {
     dataDir,
     driver: true,
     onLine: (line) => log.write(`server: ${line}\n`),
   });
-  const browser = await starting;
   try {
-    process.exitCode = await runInWindow(await newPage(browser), server, folder, flags);
+    process.exitCode = await runInWindow(server, folder, flags);
   } finally {
-    // Together: neither waits for the other.
-    await Promise.all([browser.close(), server.stop()]);
+    await server.stop();
     log.end();
     process.stdin.destroy();
   }
 });
 
 /** Opens the window that runs the tests. Gives the tests' exit code. */
-async function runInWindow(page, server, folder, { extensionDevelopmentPath, extensionTestsPath }) {
-  let timer;
-  const ended = new Promise((resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Problem(`The tests did not end within ${TIMEOUT_MS / 1000} s: see the last test above.`));
-    }, TIMEOUT_MS);
-    void page.exposeFunction('codeAutomationExit', resolve);
-    page.on('crash', () => reject(new Problem('The window crashed: run the tests again.')));
-    void server.exited.then(() => reject(new Problem(`The test host ended:\n${server.printed()}`)));
-  });
-  ended.catch(() => {});
-  await page.exposeFunction('codeAutomationLog', (type, words) => {
-    log.write(`${type}: ${format(...words)}\n`);
-    // The tests' own lines are indented. The rest is the workbench talking to itself, at length.
-    if (verbose || /^ {2}/.test(String(words[0]))) console.log(format(...words));
-  });
-
+async function runInWindow(server, folder, { extensionDevelopmentPath, extensionTestsPath }) {
   const remote = (file) => `vscode-remote://${new URL(server.origin).host}${file}`;
   const payload = [
     ['extensionDevelopmentPath', remote(extensionDevelopmentPath)],
     ['extensionTestsPath', remote(extensionTestsPath)],
   ];
+  let timer, exit;
+  const ended = new Promise((resolve, reject) => {
+    exit = resolve;
+    timer = setTimeout(() => {
+      reject(new Problem(`The tests did not end within ${TIMEOUT_MS / 1000} s: see the last test above.`));
+    }, TIMEOUT_MS);
+    void server.exited.then(() => reject(new Problem(`The test host ended:\n${server.printed()}`)));
+  });
+  ended.catch(() => {});
+  const window = await openBareWindow(windowAddress(server.origin, folder, payload), {
+    codeAutomationExit: exit,
+    codeAutomationLog: (type, words) => {
+      log.write(`${type}: ${format(...words)}\n`);
+      // The tests' own lines are indented. The rest is the workbench talking to itself, at length.
+      if (verbose || /^ {2}/.test(String(words[0]))) console.log(format(...words));
+    },
+  });
   try {
-    await page.goto(windowAddress(server.origin, folder, payload));
-    return await ended;
+    return await Promise.race([ended, window.failed]);
   } finally {
     clearTimeout(timer);
+    await window.close();
   }
 }
 

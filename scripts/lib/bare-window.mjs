@@ -1,0 +1,115 @@
+// A window of the test host without Playwright. That one has the browser tell it, text for text, of all that goes over
+// the network: where a window and its host pass on megabytes, this would be a fifth of what is measured.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { BROWSER_FLAGS, findBrowser } from './browser.mjs';
+import { Problem } from './problem.mjs';
+import { temporaryFolder } from './temporary.mjs';
+
+const FLAGS = [
+  ...BROWSER_FLAGS,
+  '--headless',
+  '--window-size=1400,900',
+  '--lang=en-US',
+  '--force-prefers-reduced-motion',
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+  '--disable-dev-shm-usage',
+  '--no-default-browser-check',
+  '--password-store=basic',
+  '--use-mock-keychain',
+  // The browser ends when whoever holds the other end of the pipe does.
+  '--remote-debugging-pipe',
+];
+const PERMISSIONS = ['clipboardReadWrite', 'clipboardSanitizedWrite'];
+/** What the page calls with the name of a function and its values, as JSON. */
+const BRIDGE = 'callOutOfThePage';
+
+/**
+ * Opens an address in a window of its own. `functions`: what its scripts may call by name, with values of JSON. Gives
+ * `failed`, which rejects when the window ends by itself, and `close`.
+ */
+export async function openBareWindow(address, functions) {
+  const folder = temporaryFolder(tmpdir(), 'sy-browser-');
+  const browser = spawn(await findBrowser(), [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(browser, 'exit');
+  const { promise: failed, reject: fail } = withResolvers();
+  failed.catch(() => {});
+  void ended.then(() => fail(new Problem('The browser ended: run the tests again.')));
+  const { send, on } = connect(browser.stdio[3], browser.stdio[4]);
+  on('Inspector.targetCrashed', () => fail(new Problem('The window crashed: run the tests again.')));
+  on('Runtime.bindingCalled', ({ payload }) => {
+    const [name, values] = JSON.parse(payload);
+    functions[name](...values);
+  });
+
+  const { targetInfos } = await send('Target.getTargets');
+  const { targetId } = targetInfos.find(({ type }) => type === 'page');
+  const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+  const ask = (method, values) => send(method, values, sessionId);
+  await send('Browser.grantPermissions', { permissions: PERMISSIONS });
+  await ask('Runtime.enable');
+  await ask('Page.enable');
+  await ask('Runtime.addBinding', { name: BRIDGE });
+  await ask('Page.addScriptToEvaluateOnNewDocument', { source: bridges(Object.keys(functions)) });
+  // What the editor does only in a window that somebody looks at.
+  await ask('Emulation.setFocusEmulationEnabled', { enabled: true });
+  await ask('Page.navigate', { url: address });
+  return {
+    failed,
+    close: async () => {
+      browser.kill();
+      await ended;
+    },
+  };
+}
+
+/** The functions' namesakes in the page. */
+const bridges = (names) => `for (const name of ${JSON.stringify(names)})
+  globalThis[name] = async (...values) => ${BRIDGE}(JSON.stringify([name, values]));`;
+
+/** Questions to the browser and what it tells: JSON with a zero byte behind each. */
+function connect(to, from) {
+  const waiting = new Map();
+  const listeners = new Map();
+  let last = 0;
+  let rest = '';
+  // A browser that ended is told of elsewhere.
+  to.on('error', () => {});
+  from.on('error', () => {});
+  from.setEncoding('utf8').on('data', (text) => {
+    const messages = `${rest}${text}`.split('\0');
+    rest = messages.pop();
+    for (const message of messages) take(JSON.parse(message));
+  });
+
+  function take({ id, result, error, method, params }) {
+    if (id === undefined) return listeners.get(method)?.(params);
+    const { resolve, reject } = waiting.get(id);
+    waiting.delete(id);
+    return error === undefined ? resolve(result) : reject(new Error(error.message));
+  }
+  return {
+    on: (method, listener) => listeners.set(method, listener),
+    send: (method, params = {}, sessionId = undefined) => {
+      const { promise, resolve, reject } = withResolvers();
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      to.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
+      return promise;
+    },
+  };
+}
+
+/** Promise.withResolvers, which Node 20 lacks. */
+function withResolvers() {
+  let resolve, reject;
+  const promise = new Promise((yes, no) => {
+    [resolve, reject] = [yes, no];
+  });
+  return { promise, resolve, reject };
+}

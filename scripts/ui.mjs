@@ -1,50 +1,73 @@
 // Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Pictures go to out/screenshots.
+// Files run side by side, each in a process and windows of its own; what one says is printed when it ends.
 //
-//   node scripts/ui.mjs [--grep TEXT] [FILE...]
-import { readdir } from 'node:fs/promises';
+//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [FILE...]
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import Mocha from 'mocha';
+import { findBrowser } from './lib/browser.mjs';
 import { buildAll } from './lib/build.mjs';
 import { prepareHost } from './lib/host.mjs';
 import { ROOT } from './lib/paths.mjs';
-import { main } from './lib/problem.mjs';
+import { main, Problem } from './lib/problem.mjs';
+import { start } from './lib/processes.mjs';
 import { step } from './lib/progress.mjs';
 import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 
 const SOURCES = path.join(ROOT, 'test/ui');
-const TIMEOUT_MS = 120_000;
+const RUNNER = path.join(ROOT, 'scripts/lib/ui-tests.mjs');
 
 const { values, positionals } = parseArgs({
-  options: { grep: { type: 'string' } },
+  options: { grep: { type: 'string' }, lanes: { type: 'string', default: '2' } },
   allowPositionals: true,
 });
 
 await main(async () => {
+  const lanes = Number(values.lanes);
+  if (!(lanes >= 1)) throw new Problem('--lanes takes how many files run side by side: 1 or more.');
   const host = await prepareHost();
+  await findBrowser();
   await step('Building and packaging the extension', async () => {
     await buildAll();
     await installedExtensions(host, await packageExtension());
   });
 
-  const mocha = new Mocha({ ui: 'bdd', reporter: 'spec', timeout: TIMEOUT_MS });
-  if (values.grep !== undefined) mocha.grep(values.grep);
-  for (const file of await files()) mocha.addFile(file);
-  await mocha.loadFilesAsync();
-  const stats = await new Promise((resolve) => {
-    const runner = mocha.run(() => resolve(runner.stats));
-  });
-  const { closeBrowser } = await import('../test/ui/harness.mjs');
-  await closeBrowser();
-  console.log(`${stats.passes} passing, ${stats.failures} failing`);
-  if (stats.failures > 0) process.exitCode = 1;
+  const waiting = positionals.length > 0 ? [...positionals] : await allFiles();
+  const sum = { passed: 0, failed: 0 };
+  const lane = async () => {
+    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+      const { passed, failed } = await runFile(file);
+      sum.passed += passed;
+      sum.failed += failed;
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  console.log(`${sum.passed} passing, ${sum.failed} failing`);
+  if (sum.failed > 0) process.exitCode = 1;
 });
 
-async function files() {
-  if (positionals.length > 0) return positionals.map((file) => path.resolve(file));
+/** A file that ends without its sum, or with none of its tests, has failed itself. */
+async function runFile(file) {
+  const grep = values.grep === undefined ? [] : ['--grep', values.grep];
+  const lines = [];
+  const child = start(process.execPath, [RUNNER, ...grep, file], {
+    cwd: ROOT,
+    onLine: (line) => lines.push(line),
+  });
+  const code = await child.exited;
+  const sums = lines.map((line) => /^(\d+) passing, (\d+) failing$/.exec(line));
+  const [, passed, failed] = sums.findLast((found) => found !== null) ?? [];
+  const empty = Number(passed ?? 0) + Number(failed ?? 0) === 0;
+  // Where tests are chosen by their names, most files have none of them.
+  if (!empty || grep.length === 0) console.log(`\n${path.relative(ROOT, file)}\n${lines.join('\n')}`);
+  const alone = (code !== 0 && Number(failed ?? 0) === 0) || (empty && grep.length === 0);
+  return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0) };
+}
+
+/** The largest first: they take longest. */
+async function allFiles() {
   const names = await readdir(SOURCES, { recursive: true });
-  return names
-    .filter((name) => name.endsWith('.test.mjs'))
-    .sort()
-    .map((name) => path.join(SOURCES, name));
+  const files = names.filter((name) => name.endsWith('.test.mjs')).map((name) => path.join(SOURCES, name));
+  const sizes = new Map(await Promise.all(files.map(async (file) => [file, (await stat(file)).size])));
+  return files.sort((one, other) => sizes.get(other) - sizes.get(one));
 }

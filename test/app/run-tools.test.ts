@@ -8,12 +8,19 @@ import {
   NotComparable,
   readableLog,
 } from '../../src/app/log-compare';
-import { MOST_OF_ALL, MOST_OF_LOG, searchLogs, type LogResult } from '../../src/app/log-search';
+import {
+  MOST_OF_ALL,
+  MOST_OF_LOG,
+  searchLogs,
+  type LogResult,
+  type SearchPorts,
+} from '../../src/app/log-search';
 import { systemClock } from '../../src/base/clock';
 import { readSearch, type LineSearch } from '../../src/domain/search-input';
 import { timeBox } from '../../src/editor/time-box';
 import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { clientOf, closeAll } from '../api/helpers/client';
+import { ManualClock } from '../api/helpers/clocks';
 import { sendJson, sendText, startServer, type Seen } from '../api/helpers/loopback';
 import { aJob } from '../builders/jobs';
 
@@ -48,6 +55,12 @@ const manyJobs = (count: number, of: (id: number) => Readonly<Record<string, unk
   }));
 
 const signal = new AbortController().signal;
+
+/** A busy machine is no reason to give up a log. */
+const UNHURRIED: Pick<SearchPorts, 'clock' | 'timeBox'> = {
+  clock: new ManualClock(),
+  timeBox: (ms, work) => timeBox(ms * 100, work),
+};
 
 describe('the last passing run of a job', () => {
   afterEach(closeAll);
@@ -220,6 +233,7 @@ describe('a search in the logs of a pipeline', () => {
     logs: readonly (string | undefined)[],
     jobs: (id: number) => object = () => ({}),
     atOnce = 1,
+    limits: Pick<SearchPorts, 'clock' | 'timeBox'> = UNHURRIED,
   ) {
     const isTrace = ({ url }: Seen): boolean => url.includes('/trace');
     const waiting: (() => void)[] = [];
@@ -254,16 +268,11 @@ describe('a search in the logs of a pipeline', () => {
     const results: LogResult[] = [];
     const counts: string[] = [];
     const run = (typed: string, ended: AbortSignal = signal) =>
-      searchLogs(
-        { client, clock: systemClock, timeBox },
-        { base: server.url, project: 1, pipeline: 9 },
-        search(typed),
-        {
-          signal: ended,
-          onLooked: (looked, of) => counts.push(`${looked} of ${of}`),
-          onResult: (result) => results.push(result),
-        },
-      );
+      searchLogs({ client, ...limits }, { base: server.url, project: 1, pipeline: 9 }, search(typed), {
+        signal: ended,
+        onLooked: (looked, of) => counts.push(`${looked} of ${of}`),
+        onResult: (result) => results.push(result),
+      });
     return { run, results, counts, traces: () => server.requests.filter(isTrace).length, most: () => most };
   }
 
@@ -332,7 +341,10 @@ describe('a search in the logs of a pipeline', () => {
 
   it('gives a log up whose lines take too long, and goes on with the others', async () => {
     const slow = `${'a'.repeat(9_000)}\n`;
-    const { run, results } = await pipelineWith([slow, 'aab\n']);
+    const { run, results } = await pipelineWith([slow, 'aab\n'], undefined, 1, {
+      clock: systemClock,
+      timeBox,
+    });
     const summary = await run('/a*a*a*a*a*ab/');
     assert.deepEqual(
       results.map(({ job }) => job.id),
@@ -376,7 +388,7 @@ describe('a search in the logs of a pipeline', () => {
     });
     const results: LogResult[] = [];
     const { below, notBelow } = await searchLogs(
-      { client: clientOf(server.url).client, clock: systemClock, timeBox },
+      { client: clientOf(server.url).client, ...UNHURRIED },
       { base: server.url, project: 1, pipeline: 9 },
       search('needle'),
       { signal, onLooked: () => undefined, onResult: (result) => results.push(result) },
@@ -398,7 +410,7 @@ describe('a search in the logs of a pipeline', () => {
       else sendJson(response, [{ ...JOB, id: 1, status: 'failed' }]);
     });
     const { failed, looked } = await searchLogs(
-      { client: clientOf(server.url).client, clock: systemClock, timeBox },
+      { client: clientOf(server.url).client, ...UNHURRIED },
       { base: server.url, project: 1, pipeline: 9 },
       search('x'),
       { signal, onLooked: () => undefined, onResult: () => undefined },

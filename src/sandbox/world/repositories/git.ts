@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 
+/** Repositories of the demo world live no longer than the sandbox: git need not wait for the disk. */
+const NO_WAITING = { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'core.fsync', GIT_CONFIG_VALUE_0: 'none' };
+
 /** Environment in which git obeys nobody's settings and never asks. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
@@ -9,6 +12,7 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): No
     GIT_CONFIG_NOSYSTEM: '1',
     GIT_CONFIG_GLOBAL: devNull,
     GIT_TERMINAL_PROMPT: '0',
+    ...NO_WAITING,
     ...extra,
   };
 }

@@ -119,6 +119,7 @@ export function composeCore(context: ExtensionContext, plainPrompts: Prompts, al
       accounts,
       clock,
       contextKeys: editorContextKeys,
+      traceFeed: async () => (await import('../app/trace-feed')).TraceFeed,
       folder: diskFolder(Uri.joinPath(context.globalStorageUri, 'logs').fsPath),
       attempts: (pipeline) => pipelines.peek(pipeline)?.jobs ?? [],
     }),

@@ -5,7 +5,7 @@ import { KeptLogs } from '../app/kept-logs';
 import { jobId, type JobKey, type PipelineKey, type ProjectKey } from '../app/keys';
 import { LogCache } from '../app/log-cache';
 import type { LogFolder } from '../app/log-folder';
-import { TraceFeed } from '../app/trace-feed';
+import type { TraceFeed } from '../app/trace-feed';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/disposable';
 import type { ContextKeys } from '../editor/context-keys';
@@ -28,6 +28,7 @@ export interface JobLogsPorts {
   readonly accounts: Pick<Accounts, 'list' | 'onDidChange'>;
   readonly clock: Clock;
   readonly contextKeys: ContextKeys;
+  readonly traceFeed: () => Promise<typeof TraceFeed>;
   /** Where logs of jobs that are over are kept. */
   readonly folder: LogFolder;
   /** The jobs that are known of a pipeline, all attempts, without asking. */
@@ -51,7 +52,7 @@ export class JobLogs implements Disposable {
     const { clock, contextKeys } = ports;
     const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
     this.cache = new LogCache({ folder: ports.folder, clock, enabled: () => isOn('keepFinishedLogs') });
-    this.documents = add(new LogDocuments((key) => this.#feedOf(key)));
+    this.documents = add(new LogDocuments(() => this.#loadFeeds()));
     const follow = add(new LogFollow(this.documents));
     this.follow = follow;
     this.#succession = add(
@@ -154,14 +155,20 @@ export class JobLogs implements Disposable {
     return editor === undefined || log === undefined ? undefined : { editor, log };
   }
 
-  #feedOf(key: JobKey): TraceFeed {
-    return new TraceFeed(key, {
-      client: this.#ports.clientFor(key.base),
-      clock: this.#ports.clock,
-      words: WINDOW_WORDS,
-      largest: () => setting('largestLog') * 1_000_000,
-      cache: this.cache,
-    });
+  async #loadFeeds(): Promise<(key: JobKey) => TraceFeed> {
+    const { clientFor, clock, traceFeed } = this.#ports;
+    const Feed = await traceFeed();
+    return ({ base, project, job }) =>
+      new Feed(
+        { base, project, job },
+        {
+          client: clientFor(base),
+          clock,
+          words: WINDOW_WORDS,
+          largest: () => setting('largestLog') * 1_000_000,
+          cache: this.cache,
+        },
+      );
   }
 
   /** What is open of a log that is gone is read again, and then says so. */

@@ -32,7 +32,7 @@ export interface OpenedLog {
 
 /** The logs of jobs as read-only documents. A log is read while one of its editors can be seen, and kept until it is closed. */
 export class LogDocuments implements TextDocumentContentProvider, Disposable {
-  readonly #feedOf: (key: JobKey) => TraceFeed;
+  readonly #loadFeeds: () => Promise<(key: JobKey) => TraceFeed>;
   readonly #documents = new Map<string, LogDocument>();
   /** Addresses on their way into an editor: their rest waits until the first screen is there. */
   readonly #opening = new Set<string>();
@@ -44,8 +44,9 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
   /** Something new is known of a log: more lines, or another state. */
   readonly onDidUpdate = this.#updated.event;
 
-  constructor(feedOf: (key: JobKey) => TraceFeed) {
-    this.#feedOf = feedOf;
+  /** What reads a log is loaded with the first one. */
+  constructor(loadFeeds: () => Promise<(key: JobKey) => TraceFeed>) {
+    this.#loadFeeds = loadFeeds;
     this.#subscriptions.add(workspace.registerTextDocumentContentProvider(LOG_SCHEME, this));
     this.#subscriptions.add(
       workspace.onDidCloseTextDocument(({ uri }) => {
@@ -116,7 +117,8 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readLogAddress(uri);
     if (address === undefined) return t('This is not the address of a job log.');
-    const log = this.find(uri) ?? this.#add(uri, address);
+    const feedOf = await this.#loadFeeds();
+    const log = this.find(uri) ?? this.#add(uri, feedOf(address));
     if (log.feed.state.kind === 'loading') await this.#firstUpdate(log, token);
     return log.text();
   }
@@ -129,8 +131,7 @@ export class LogDocuments implements TextDocumentContentProvider, Disposable {
     this.#changed.dispose();
   }
 
-  #add(uri: Uri, { base, project, job }: LogAddress): LogDocument {
-    const feed = this.#feedOf({ base, project, job });
+  #add(uri: Uri, feed: TraceFeed): LogDocument {
     const log = new LogDocument(uri, logLabel(uri), feed, {
       replace: () => {
         this.#changed.fire(uri);

@@ -99,11 +99,13 @@ export async function jobNode(it: Product, pipeline: number, name: string): Prom
 /** Where the sandbox has the project whose clone is open. */
 export const STORE = '/projects/acme%2Fstorefront';
 
-interface WireJob {
+/** What tests need of a job as the sandbox sends it. */
+export interface WireJob {
   readonly id: number;
   readonly name: string;
   readonly status: string;
   readonly pipeline: { readonly id: number };
+  readonly erased_at: string | null;
 }
 
 /** Asks the sandbox itself, past the extension. */

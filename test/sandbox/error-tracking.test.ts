@@ -92,6 +92,23 @@ describe('events', () => {
     );
   });
 
+  it('name their exceptions as a list, within an object, or one bare, as the first SDKs for Go do', async () => {
+    const tracker = await trackerOf(world());
+    const { exception: wrapped } = exception('Shaped', 'as it likes', ['outer', 'inner']);
+    for (const shape of [wrapped, wrapped.values, wrapped.values[0]]) {
+      const response = await tracker.send('store', JSON.stringify({ message: 'shaped', exception: shape }));
+      assert.equal(response.status, 200);
+    }
+    for (const shape of [{}, [], null, 'x', { mechanism: {} }]) {
+      await tracker.send('store', JSON.stringify({ message: 'Unshaped', exception: shape }));
+    }
+    const { nodes } = await tracker.errors({ term: 'shaped' });
+    assert.deepEqual(nodes.map(({ title, count }) => [title, count]).sort(), [
+      ['Shaped: as it likes', 3],
+      ['Unshaped', 5],
+    ]);
+  });
+
   it('come to both endpoints, plain and compressed in every way, with the key in header or query', async () => {
     const tracker = await trackerOf(world());
     const event = exception('Packed', 'v', ['f']);

@@ -33,6 +33,52 @@ describe('what clients send', () => {
     assert.equal(await status('/projects/1/merge_requests?approved_by_ids[]=None&approved_by_ids[]=2'), 400);
   });
 
+  it('names a moment in either format of ISO 8601; without a zone it is universal', async () => {
+    const requests = new MergeRequests(world);
+    const zone = process.env['TZ'];
+    // Where this machine stands must not matter.
+    process.env['TZ'] = 'Pacific/Auckland';
+    try {
+      const [found] = await requests.get('12', 'record');
+      const moment = String(found?.['created_at']).replace('Z', '');
+      const basic = moment.replace(/[-:]/g, '');
+      const forms = [moment, `${moment}000`, moment.replace('T', ' '), basic].flatMap((form) => [
+        form,
+        ...['Z', '+00:00', '+0000', '-00'].map((offset) => form + offset),
+      ]);
+      for (const form of forms) {
+        const asked = encodeURIComponent(form);
+        const then = await requests.iids(`created_after=${asked}&created_before=${asked}`);
+        assert.ok(then.includes(12), form);
+      }
+      const midnight = await requests.iids('updated_after=2026-01-01T00:00:00Z');
+      assert.deepEqual(await requests.iids('updated_after=20260101'), midnight);
+      assert.equal(await status('/projects/1/pipelines?updated_after=20200101T000000Z'), 200);
+      assert.equal(await status('/projects/1/merge_requests?updated_after=20209901'), 400);
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
+  it('gives an empty list as one empty value, and values joined by commas also in a list', async () => {
+    const requests = new MergeRequests(world);
+    const put = async (body: string) =>
+      (
+        await requests.read(
+          await world().ask('/projects/1/merge_requests/11', { method: 'PUT', headers: FORM, body }),
+        )
+      ).labels;
+    assert.deepEqual(await put('labels[]=rush,%20late&labels[]=bug'), ['rush', 'late', 'bug']);
+    assert.deepEqual(await put('add_labels[]=&remove_labels[]=late'), ['rush', 'bug']);
+    assert.deepEqual(await requests.iids('labels[]=rush,bug'), [11]);
+    assert.deepEqual(await requests.iids('labels[]='), await requests.iids(''));
+    assert.deepEqual(await requests.iids('iids[]=11,12&iids[]=14'), [11, 12, 14]);
+    assert.deepEqual(await put('labels[]='), []);
+    const cleared = await requests.read(await requests.put('11', { labels: [''] }));
+    assert.deepEqual(cleared.labels, []);
+  });
+
   it('ends an address with a slash, or with the name of the format', async () => {
     for (const path of ['/projects/', '/user/', '/projects/1/jobs/?scope=failed', '/projects/1/']) {
       assert.equal(await status(path), 200, path);
@@ -128,6 +174,13 @@ describe('merge requests by the letter', () => {
         await requests.put('11', { assignee_id: empty, milestone_id: empty }),
       );
       assert.deepEqual([assignee, assignees, milestone], [null, [], null]);
+    }
+    for (const empty of ['', null, [], [0], ['']]) {
+      await requests.put('11', { assignee_ids: [4, 3], reviewer_ids: [2] });
+      const { assignees, reviewers } = await requests.read(
+        await requests.put('11', { assignee_ids: empty, reviewer_ids: empty }),
+      );
+      assert.deepEqual([assignees, reviewers], [[], []], JSON.stringify(empty));
     }
     await requests.put('11', { milestone_id: 32 });
     const form = { method: 'PUT', headers: FORM, body: 'milestone_id=' };

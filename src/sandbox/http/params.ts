@@ -52,10 +52,11 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
 const meansSomethingEmpty = ({ kind, values }: Param): boolean =>
   (kind === 'string' && values === undefined) || kind === 'list' || kind === 'integers';
 
-/** In a body, an empty assignee or milestone means none, as 0 does (doc 2 §4, Update). */
+/** In a body, empty people and an empty milestone mean none, as 0 does (doc 2 §4, Update). */
 function withNobody({ body }: Endpoint, name: string, raw: unknown): unknown {
-  const canBeNobody = (name === 'assignee_id' || name === 'milestone_id') && Object.hasOwn(body, name);
-  return canBeNobody && (raw === '' || raw === null) ? 0 : raw;
+  if (!Object.hasOwn(body, name) || (raw !== '' && raw !== null)) return raw;
+  if (name === 'assignee_id' || name === 'milestone_id') return 0;
+  return name === 'assignee_ids' || name === 'reviewer_ids' ? [] : raw;
 }
 
 /** Narrows read values to the arguments of an endpoint, by looking at every one of them. */
@@ -82,12 +83,9 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
     case 'strings':
       return listOf(raw).map(toText);
     case 'list':
-      return Array.isArray(raw) ? raw.map(toText) : typeof raw === 'string' ? splitList(raw) : raw;
+      return Array.isArray(raw) || typeof raw === 'string' ? partsOf(raw) : raw;
     case 'integers':
-      // The real service also takes them joined by commas; `name[]=` is how a form says that there are none.
-      return (typeof raw === 'string' ? splitList(raw) : listOf(raw).filter((one) => one !== '')).map(
-        toInteger,
-      );
+      return partsOf(raw).map(toInteger);
     case 'idsOrWord':
       return wordIn(raw) ?? listOf(raw).map(toInteger);
     case 'namesOrWord':
@@ -129,6 +127,11 @@ const splitList = (raw: string): string[] =>
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
+/** The real service takes values joined by commas, also as items of a list; `name[]=` is how a form says that there are none. */
+const partsOf = (raw: unknown): unknown[] =>
+  listOf(raw)
+    .map(toText)
+    .flatMap((one) => (typeof one === 'string' ? splitList(one) : [one]));
 const mapValues = (of: object, map: (value: unknown) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, map(value)]));
 

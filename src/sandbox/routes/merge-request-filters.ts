@@ -5,6 +5,7 @@ import type {
   listProjectMergeRequests,
 } from '../../api/endpoints/merge-requests';
 import { signedIn, userOf, type Call } from '../http/call';
+import { momentOf } from '../http/moment';
 import { refuse } from '../http/reply';
 import { isDraft, type MergeRequest } from '../world/merge-requests/model';
 import type { User } from '../world/model';
@@ -180,7 +181,7 @@ function testsOf(call: Call, filters: Filters): Test[] {
   for (const [name, of, sign] of DATES) {
     const asked = filters[name];
     if (asked === undefined || asked === '') continue;
-    const at = Date.parse(asked);
+    const at = momentOf(asked);
     if (Number.isNaN(at)) throw refuse.invalid(`${name} is invalid`);
     tests.push(within(of, call.world.time, (time) => (time - at) * sign >= 0));
   }

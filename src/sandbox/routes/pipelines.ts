@@ -3,6 +3,7 @@ import * as pipelines from '../../api/endpoints/pipelines';
 import { string } from '../../api/params';
 import { pipelineSchema } from '../../schemas/pipeline';
 import type { Call } from '../http/call';
+import { momentOf } from '../http/moment';
 import { json, refuse } from '../http/reply';
 import { offsetPage } from '../http/pagination';
 import { route } from '../http/route';
@@ -25,8 +26,8 @@ const EQUAL = [
 /** Child pipelines are listed only where asked for, as on the real service. */
 function isListed(pipeline: Pipeline, filters: Omit<Filters, 'id'>): boolean {
   if (filters.source === undefined && pipeline.source === 'parent_pipeline') return false;
-  const after = Date.parse(filters.updated_after ?? '');
-  const before = Date.parse(filters.updated_before ?? '');
+  const after = momentOf(filters.updated_after ?? '');
+  const before = momentOf(filters.updated_before ?? '');
   return (
     EQUAL.every(([name, of]) => filters[name] === undefined || filters[name] === of(pipeline)) &&
     !(pipeline.updatedAt <= after) &&
@@ -55,7 +56,7 @@ function readable(call: Call, id: string | number): Project {
 /** Times that are none are refused, not passed over. */
 function checkTimes(filters: Filters): void {
   const wrong = (['updated_after', 'updated_before'] as const).filter(
-    (name) => filters[name] !== undefined && filters[name] !== '' && Number.isNaN(Date.parse(filters[name])),
+    (name) => filters[name] !== undefined && filters[name] !== '' && Number.isNaN(momentOf(filters[name])),
   );
   if (wrong.length > 0) throw refuse.invalid(wrong.map((name) => `${name} is invalid`).join(', '));
 }

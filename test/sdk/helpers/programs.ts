@@ -28,14 +28,21 @@ const foldersIn = (...folders: string[]): string[] =>
   );
 const joined = (folders: readonly string[]): string => folders.join(path.delimiter);
 
+const pythonIn = (root: string): Runtime => ({
+  command: first('/usr/bin/python3', `${root}/usr/bin/python3`),
+  env: { PYTHONPATH: `${root}/usr/lib/python3/dist-packages` },
+});
+
 const TOOLS = {
   python: {
     packages: ['python3', 'python3-sentry-sdk'],
     probe: ['python3', '-c', 'import sentry_sdk'],
-    inFolder: (root) => ({
-      command: first('/usr/bin/python3', `${root}/usr/bin/python3`),
-      env: { PYTHONPATH: `${root}/usr/lib/python3/dist-packages` },
-    }),
+    inFolder: pythonIn,
+  },
+  pythonGitlab: {
+    packages: ['python3', 'python3-gitlab'],
+    probe: ['python3', '-c', 'import gitlab'],
+    inFolder: pythonIn,
   },
   ruby: {
     packages: ['ruby', 'ruby-sentry-ruby'],

@@ -24,7 +24,7 @@ const first = (...texts: string[]): string => texts.find((text) => text !== '') 
 /** Reads an event of the public SDK protocol. What does not fit is left out: SDKs differ in what they send. */
 export function readEvent(payload: Fields, now: number): ErrorEvent {
   // Chained exceptions come oldest first: the last is the one that was met.
-  const exceptions = listOf(payload['exception']).map(fieldsOf);
+  const exceptions = exceptionsOf(payload['exception']).map(fieldsOf);
   const exception = exceptions.at(-1);
   const frames = framesOf(exception?.['stacktrace'] ?? payload['stacktrace']);
   const entry = fieldsOf(payload['logentry'] ?? payload['message']);
@@ -55,6 +55,10 @@ export function readEvent(payload: Fields, now: number): ErrorEvent {
       .filter((part) => part !== ''),
   };
 }
+
+/** The first SDKs for Go send the one exception that there is, in no list. */
+const exceptionsOf = (value: unknown): unknown[] =>
+  isRecord(value) && ('type' in value || 'value' in value) ? [value] : listOf(value);
 
 /** 32 hexadecimal digits; a made-up one where the SDK gave none. */
 export function eventIdOf(value: unknown): string {

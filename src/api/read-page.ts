@@ -186,18 +186,33 @@ function isForeign(next: string, base: BaseAddress): boolean {
 
 /** The server's own address of the next page; a page that names itself as its next is the last. */
 function nextOf(response: WireResponse, url: string): string | undefined {
-  const link = nextLink(response.header('link'));
+  const header = response.header('link') ?? '';
+  const link = header === '' ? numbered(response, url) : nextLink(header);
   const next = link === undefined ? undefined : wholeAddress(link, url);
   return next === undefined || new URL(next).href === new URL(url).href ? undefined : next;
 }
 
 /**
+ * The same list, at the page that `x-next-page` names (doc 1 §4). No address is built where the server gives one; but
+ * where a server, or a proxy on the way, leaves the Link header out, the rest of the list would be lost without a word.
+ */
+function numbered(response: WireResponse, url: string): string | undefined {
+  const number = response.header('x-next-page')?.trim() ?? '';
+  if (!/^[1-9]\d{0,14}$/.test(number)) return undefined;
+  const next = new URL(url);
+  next.searchParams.set('page', number);
+  return next.href;
+}
+
+/**
  * A whole address as it was written. RFC 8288 allows a relative one too: below the path of the page it could lead
- * deeper and deeper without end, so it has to start at the root or be a query.
+ * deeper and deeper without end, so it has to start at the root or lead to the same path.
  */
 function wholeAddress(link: string, url: string): string | undefined {
   if (URL.canParse(link)) return link;
-  return /^[/?]/.test(link) && URL.canParse(link, url) ? new URL(link, url).href : undefined;
+  if (!URL.canParse(link, url)) return undefined;
+  const whole = new URL(link, url);
+  return link.startsWith('/') || whole.pathname === new URL(url).pathname ? whole.href : undefined;
 }
 
 function totalOf(response: WireResponse): number | undefined {

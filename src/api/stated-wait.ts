@@ -5,8 +5,8 @@ const LONGEST_MS = 86_400_000;
 
 /**
  * How long the server asks to wait, in milliseconds, or undefined where it does not say: `Retry-After` in seconds
- * or as a date; on 429 also `RateLimit-Reset` in Unix seconds. Not stated by the API: the real service sends
- * them, not always. Dates count from the server's own `Date`, so that a wrong clock here does no harm.
+ * or as a date; on 429 also `RateLimit-Reset`. Not stated by the API: the real service sends them, not always. Dates
+ * count from the server's own `Date`, so that a wrong clock here does no harm.
  */
 export function statedWait(
   response: Pick<WireResponse, 'status' | 'header'>,
@@ -37,7 +37,10 @@ export function statedHold(
 
 function untilReset(response: Pick<WireResponse, 'header'>, serverNow: number): number | undefined {
   const reset = response.header('ratelimit-reset')?.trim();
-  return reset === undefined || !/^\d+$/.test(reset) ? undefined : bounded(Number(reset) * 1000 - serverNow);
+  if (reset === undefined || !/^\d+$/.test(reset)) return undefined;
+  const ms = Number(reset) * 1000;
+  // A moment is a number of this century. Other servers and proxies tell how many seconds are left.
+  return bounded(ms < 1e12 ? ms : ms - serverNow);
 }
 
 function bounded(ms: number): number {

@@ -1,5 +1,6 @@
-import { ApiError } from '../api/errors';
+import { ApiError, isApiError } from '../api/errors';
 import type { Client } from '../api/client';
+import { listMergeRequests } from '../api/endpoints/merge-requests';
 import { getUser } from '../api/endpoints/server';
 import { parseBaseAddress } from '../api/base-address';
 import type { Disposable } from '../base/disposable';
@@ -12,7 +13,7 @@ import type { KeyValueStore, SecretStore } from './ports';
 export interface Account {
   /** The server's address, such as `https://host/gitlab`; also the name of the token in the secret storage. */
   readonly base: string;
-  /** Unknown for an account of the environment until the server was asked. */
+  /** Unknown for an account of the environment until the server was asked, and where the server does not tell. */
   readonly username: string | undefined;
   /** Accounts of the environment (`SWITCHYARD_HOST`, `SWITCHYARD_TOKEN`) cannot be signed out of. */
   readonly source: 'stored' | 'environment';
@@ -81,16 +82,16 @@ export class Accounts implements Disposable {
     return asked;
   }
 
-  /** Stores the token only after the server told whose it is; otherwise ends in an `ApiError` and stores nothing. */
+  /** Stores the token only after the server took it; otherwise ends in an `ApiError` and stores nothing. */
   async signIn(base: string, token: string, signal?: AbortSignal): Promise<Account> {
     this.#ports.mask.add(token);
     const trial = this.#ports.connect(base, () => Promise.resolve(token));
-    const user = await trial.call(getUser, {}, { signal });
+    const username = await nameOf(trial, signal);
     await this.#ports.secrets.set(base, token);
     const others = readAccounts(this.#ports.memory.get(MEMORY_KEY)).filter(
       (account) => account.base !== base,
     );
-    const account: Account = { base, username: user.username, source: 'stored' };
+    const account: Account = { base, username, source: 'stored' };
     await this.#remember([...others, account]);
     this.#forget(base);
     return account;
@@ -148,6 +149,21 @@ export class Accounts implements Disposable {
     if (parsed.ok) this.#environment = { base: parsed.address.base, token };
     else this.#ports.log.warn(`SWITCHYARD_HOST is not a server address (${parsed.problem}); it is not used`);
     return this.#environment;
+  }
+}
+
+/**
+ * Whose token the client sends; undefined where the server takes it and does not tell.
+ * @throws ApiError where it does not take it.
+ */
+async function nameOf(client: Client, signal?: AbortSignal): Promise<string | undefined> {
+  try {
+    return (await client.call(getUser, {}, { signal })).username;
+  } catch (error) {
+    // The description has no such question; its own list of merge requests is for those who are signed in alone.
+    if (!isApiError(error, 'not-found') && !isApiError(error, 'forbidden')) throw error;
+    await client.page(listMergeRequests, { per_page: 1 }, { signal });
+    return undefined;
   }
 }
 

@@ -1,6 +1,5 @@
 import type { CallOptions, Client, Page, PagesOptions } from '../api/client';
 import { getApprovals } from '../api/endpoints/approvals';
-import { getTimeStats } from '../api/endpoints/merge-request-actions';
 import {
   listClosedIssues,
   listMergeRequestCommits,
@@ -9,6 +8,7 @@ import {
   listProjectMergeRequests,
   listReviewers,
 } from '../api/endpoints/merge-requests';
+import { getTimeStats } from '../api/endpoints/time-tracking';
 import type { ResultOf } from '../api/endpoint';
 import { isApiError } from '../api/errors';
 import type { MergeRequest } from '../schemas/merge-request';

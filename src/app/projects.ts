@@ -1,4 +1,5 @@
 import type { Project } from '../schemas/project';
+import { listProjectMergeRequests } from '../api/endpoints/merge-requests';
 import { getProject } from '../api/endpoints/projects';
 import { isApiError } from '../api/errors';
 import { DisposableStore, type Disposable } from '../base/disposable';
@@ -135,13 +136,26 @@ export class Projects implements Disposable {
       const key = { base, project: details.id };
       return { ok: true, project: { key, path: details.path_with_namespace, remote, details } };
     } catch (error) {
-      // The description has no project endpoint: a server that refuses it still takes the path in place of the id.
-      if (isApiError(error, 'forbidden')) {
-        const project = added?.project ?? this.#moves.idOf(base, path) ?? path;
+      const project = added?.project ?? this.#moves.idOf(base, path) ?? path;
+      // The description has no project endpoint: a server without it still takes the path in place of the id.
+      if (isApiError(error, 'forbidden') || (await this.#isListed(error, { base, project }, signal))) {
         return { ok: true, project: { key: { base, project }, path, remote, details: undefined } };
       }
       return { ok: false, base, path, error, added };
     }
+  }
+
+  /** True where just the question for a project is unknown, not the project itself: then its lists are there. */
+  async #isListed(error: unknown, { base, project }: ProjectKey, signal?: AbortSignal): Promise<boolean> {
+    // The real service names what it does not find.
+    if (!isApiError(error, 'not-found') || /project/i.test(error.serverWords ?? '')) return false;
+    const asked = this.#accounts
+      .client(base)
+      .page(listProjectMergeRequests, { id: project, per_page: 1 }, { signal });
+    return asked.then(
+      () => true,
+      () => false,
+    );
   }
 
   /** By its id where it is known to have moved; a path that something new took since is found again by itself. */

@@ -4,7 +4,7 @@ import {
   resetSpentTime,
   resetTimeEstimate,
   setTimeEstimate,
-} from '../api/endpoints/merge-request-actions';
+} from '../api/endpoints/time-tracking';
 import type { ResultOf } from '../api/endpoint';
 import type { MergeRequestKey } from './keys';
 

@@ -1,5 +1,5 @@
 import { parseBaseAddress } from '../api/base-address';
-import type { Accounts } from '../app/accounts';
+import type { Account, Accounts } from '../app/accounts';
 import { t } from '../base/localize';
 import type { Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
@@ -27,7 +27,7 @@ async function signIn(accounts: Accounts, prompts: Prompts): Promise<void> {
     const base = await askAddress(accounts, prompts, typed);
     if (base === undefined) return;
     typed = base;
-    let username: string | undefined;
+    let account: Account | undefined;
     const answer = await prompts.input({
       title: t('Sign In to {0}', base),
       step: [2, 2],
@@ -40,7 +40,7 @@ async function signIn(accounts: Accounts, prompts: Prompts): Promise<void> {
       accept: async (token, signal) => {
         if (token.trim() === '') return t('Paste the token, or create one with the button at the top.');
         try {
-          ({ username } = await accounts.signIn(base, token.trim(), signal));
+          account = await accounts.signIn(base, token.trim(), signal);
           return undefined;
         } catch (error) {
           return explain(error).why;
@@ -48,11 +48,14 @@ async function signIn(accounts: Accounts, prompts: Prompts): Promise<void> {
       },
     });
     if (answer === 'back') continue;
-    if (answer && username !== undefined)
-      prompts.tell('info', t('Signed in to {0} as @{1}.', base, username), []);
+    if (answer && account !== undefined) prompts.tell('info', signedIn(account), []);
     return;
   }
 }
+
+/** Not every server tells whose a token is. */
+const signedIn = ({ base, username }: Account): string =>
+  username === undefined ? t('Signed in to {0}.', base) : t('Signed in to {0} as @{1}.', base, username);
 
 async function askAddress(accounts: Accounts, prompts: Prompts, typed: string): Promise<string | undefined> {
   let base: string | undefined;

@@ -164,8 +164,13 @@ function named(
 }
 
 /** Who is signed in, on any server. */
-function usernamesOf(accounts: Accounts): Promise<readonly string[]> {
-  return Promise.all(
-    accounts.list().map(async ({ base, username }) => username ?? (await accounts.user(base)).username),
+async function usernamesOf(accounts: Accounts): Promise<readonly string[]> {
+  const names = await Promise.all(
+    accounts.list().map(
+      async ({ base, username }) =>
+        // A server may be out of reach, or not tell: the others are worth offering all the same.
+        username ?? (await accounts.user(base).catch(() => undefined))?.username,
+    ),
   );
+  return names.filter((name) => name !== undefined);
 }

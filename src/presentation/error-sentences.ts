@@ -16,19 +16,28 @@ const again = (why: string): Explained => ({ why, steps: ['retry', 'show-output'
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
 
 const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
-  network: ({ host, detail }) =>
+  network: ({ host, detail, status }) =>
     again(
-      NETWORK_REASONS[detail ?? '']?.(host) ??
-        t('{0} cannot be reached ({1}).', host, detail ?? t('no answer')),
+      status === 407
+        ? t('A proxy on the way to {0} asks to sign in first.', host)
+        : (NETWORK_REASONS[detail ?? '']?.(host) ??
+            t('{0} cannot be reached ({1}).', host, detail ?? t('no answer'))),
     ),
   timeout: ({ host }) => again(t('{0} did not answer in time.', host)),
   aborted: () => again(t('It was canceled.')),
-  'bad-request': (error) => final(said(error, t('The server did not understand the request.'))),
+  'bad-request': (error) =>
+    final(
+      said(
+        error,
+        // What servers and proxies say of a body or of headers that are too large for them.
+        /413|431/.test(String(error.status)) ? tooLong() : t('The server did not understand the request.'),
+      ),
+    ),
   unauthorized: ({ host, serverWords, status }) => ({
     why:
       status === undefined
         ? t('There is no usable token for {0}.', host)
-        : serverWords === undefined || serverWords === '401 Unauthorized'
+        : serverWords === undefined || /^(401 )?unauthorized$/i.test(serverWords)
           ? t('{0} does not accept the token. It may have expired or been revoked.', host)
           : t('{0} does not accept the token: {1}', host, serverWords),
     steps: ['sign-in', 'show-output'],
@@ -39,7 +48,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   'not-acceptable': (error) => final(said(error, t('The server does not accept this now.'))),
   conflict: (error) => final(said(error, t('Somebody or something else changed it in the meantime.'))),
   gone: (error) => final(said(error, t('{0} does not have this any more.', error.host))),
-  'uri-too-long': () => final(t('The request was too long for the server.')),
+  'uri-too-long': () => final(tooLong()),
   unprocessable: (error) => final(said(error, t('The server could not do it.'))),
   'too-many-requests': ({ host, retryAfterMs }) =>
     again(
@@ -49,27 +58,70 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     ),
   server: (error) =>
     again(said(error, t('{0} has a problem of its own ({1}).', error.host, error.status ?? t('no status')))),
-  'not-json': ({ host }) =>
-    final(
-      t(
-        '{0} answered with a web page instead of data: the address may be wrong, or a proxy asks to sign in first.',
-        host,
-      ),
-    ),
+  'not-json': (error) => final(noData(error)),
   schema: ({ host, detail }) =>
     final(t('{0} answered in an unexpected form ({1}).', host, detail ?? t('unknown'))),
-  moved: ({ location }) =>
-    final(
-      location === undefined ? t('It has moved to another address.') : t('It has moved to {0}.', location),
-    ),
+  moved: elsewhere,
 };
+
+/** What follows the address that a person signs in with. */
+const API = /\/api\/v4\/.*/;
+
+/** Where an answer leads to. A token follows nowhere by itself, so a person may have to sign in there. */
+function elsewhere({ host, location, detail }: ApiError): Explained {
+  if (location === undefined) return final(t('It has moved to another address.'));
+  if (detail?.endsWith('another origin') !== true || !API.test(location))
+    return final(t('It has moved to {0}.', location));
+  // A server behind a proxy that does not tell it of https. Nobody should sign in without it.
+  if (location.startsWith(`http://${host}/`))
+    return final(
+      t('{0} gives its own addresses with http in place of https: its administrator can mend that.', host),
+    );
+  const why = t(
+    '{0} leads on to {1}, where no token follows: sign in with that address if it is the right one.',
+    host,
+    location.replace(API, ''),
+  );
+  return { why, steps: ['sign-in', 'show-output'] };
+}
+
+function noData({ host, status, detail }: ApiError): string {
+  switch (detail) {
+    case 'text/html':
+      return t(
+        '{0} answered with a web page instead of data: the address may be wrong, or a proxy asks to sign in first.',
+        host,
+      );
+    case 'empty body':
+      return t(
+        '{0} sent an empty answer ({1}). It may be done all the same: refresh to see.',
+        host,
+        status ?? t('no status'),
+      );
+    default:
+      return t(
+        '{0} sent what cannot be read as data ({1}). A proxy may have changed it.',
+        host,
+        detail ?? t('unknown'),
+      );
+  }
+}
+
+const tooLong = (): string => t('The request was too long for the server.');
+const brokenOff = (host: string): string => t('{0} broke the connection off.', host);
+const noWebServer = (host: string): string =>
+  t('{0} does not answer as a web server: check http or https and the port of its address.', host);
 
 /** System codes that have a plain reason. */
 const NETWORK_REASONS: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => t('Nothing answers at {0}.', host),
   ENOTFOUND: (host) => t('There is no host named {0}, or the name cannot be looked up now.', host),
   EAI_AGAIN: (host) => t('The name {0} cannot be looked up now.', host),
-  ECONNRESET: (host) => t('{0} broke the connection off.', host),
+  ECONNRESET: brokenOff,
+  EPIPE: brokenOff,
+  ERR_STREAM_PREMATURE_CLOSE: brokenOff,
+  EPROTO: noWebServer,
+  HPE_INVALID_CONSTANT: noWebServer,
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} shows a certificate that it signed itself.', host),
   SELF_SIGNED_CERT_IN_CHAIN: (host) =>
     t('{0} shows a certificate from an authority that is not known here.', host),

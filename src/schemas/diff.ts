@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { mergeRequestSchema } from './merge-request';
-import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { datetime, flag, optionalNumber, optionalText, part } from './wire';
 
 /** One commit of a merge request (doc 2 §2). */
 export const commitSchema = z.looseObject({
@@ -48,7 +48,7 @@ export const diffVersionSchema = z.looseObject({
   created_at: datetime,
   merge_request_id: optionalNumber,
   state: optionalText,
-  real_size: optionalText,
+  real_size: part(z.string()),
   patch_id_sha: optionalText,
 });
 

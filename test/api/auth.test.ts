@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Credential } from '../../src/api/auth';
 import { authorize } from '../../src/api/auth';
-import { getAllowedAgents, getJobOfToken, getJobTrace, listProjectJobs } from '../../src/api/endpoints/jobs';
+import { getAllowedAgents, getJobOfToken } from '../../src/api/endpoints/job-token';
+import { getJobTrace, listProjectJobs } from '../../src/api/endpoints/jobs';
 import { getUser } from '../../src/api/endpoints/server';
 import { ApiError } from '../../src/api/errors';
 import { job, jobs } from './helpers/builders';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
 import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
-import { cancelAutoMerge } from '../../src/api/endpoints/merge-request-actions';
+import { listDiffVersions } from '../../src/api/endpoints/diffs';
+import { cancelAutoMerge, createTodo } from '../../src/api/endpoints/merge-request-actions';
 import { job, mergeRequest } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
 import { sendJson, startServer } from './helpers/loopback';
@@ -42,6 +43,18 @@ describe('oddities of servers', () => {
     const { client } = await answering(mergeRequest(4, odd));
     const { author, assignees, title } = await client.call(getMergeRequest, at);
     assert.deepEqual([author, assignees, title], [undefined, undefined, 'Change 4']);
+  });
+
+  it('a to-do item that was made is no failure when what is embedded has another shape', async () => {
+    const target = { iid: 4, title: 'Change 4', description: null, state: 'opened' };
+    const odd = { id: 3, project: 'acme', author: { id: 1 }, target, action_name: 'marked' };
+    const { client } = await answering(odd, 201);
+    assert.equal((await client.call(createTodo, at))?.action_name, 'marked');
+  });
+
+  it('a version of a diff is kept when its size is a number', async () => {
+    const { client } = await answering([{ id: 1, head_commit_sha: 'abc', real_size: 3 }]);
+    assert.equal((await client.page(listDiffVersions, at)).items.length, 1);
   });
 
   it('elements of a list that are left out are told in the log, by index and without their values', async () => {

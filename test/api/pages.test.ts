@@ -125,6 +125,55 @@ describe('a page of a list', () => {
     assert.equal(page.next, `${server.url}/api/v4/x?page=2`);
   });
 
+  it('with a next that is relative to its own path is completed, as long as that stays the same', async () => {
+    const path = '/api/v4/projects/acme%2Fstorefront/jobs';
+    for (const [next, whole] of [
+      ['jobs?page=2', `${path}?page=2`],
+      ['./jobs?page=2', `${path}?page=2`],
+      ['jobs/deeper?page=2', undefined],
+    ] as const) {
+      const server = await startServer((_, response) => sendJson(response, [], 200, link(next)));
+      const page = await clientOf(server.url).client.page(listProjectJobs, args);
+      assert.equal(page.next, whole === undefined ? undefined : `${server.url}${whole}`);
+    }
+  });
+
+  it('without a Link header is followed by the page that another header names', async () => {
+    const server = await startServer((_, response) =>
+      sendJson(response, jobs(2), 200, { 'x-page': '1', 'x-next-page': '2' }),
+    );
+    const page = await clientOf(server.url).client.page(listProjectJobs, { ...args, scope: ['running'] });
+    const next = new URL(page.next ?? '');
+    assert.equal(next.pathname, '/api/v4/projects/acme%2Fstorefront/jobs');
+    assert.deepEqual(
+      [...next.searchParams],
+      [
+        ['scope[]', 'running'],
+        ['per_page', '2'],
+        ['page', '2'],
+      ],
+    );
+  });
+
+  for (const named of ['', '0', '-1', 'two', '2.5', '99999999999999999999']) {
+    it(`without a Link header is the last where the other header says ${JSON.stringify(named)}`, async () => {
+      const server = await startServer((_, response) =>
+        sendJson(response, jobs(2), 200, { 'x-next-page': named }),
+      );
+      assert.equal((await clientOf(server.url).client.page(listProjectJobs, args)).next, undefined);
+    });
+  }
+
+  it('with a Link header goes by that alone', async () => {
+    const server: Loopback = await startServer((_, response) =>
+      sendJson(response, jobs(2), 200, {
+        link: `<${server.url}/api/v4/x?page=1>; rel="first"`,
+        'x-next-page': '2',
+      }),
+    );
+    assert.equal((await clientOf(server.url).client.page(listProjectJobs, args)).next, undefined);
+  });
+
   it('that names itself as next is the last', async () => {
     const server: Loopback = await startServer((request, response) =>
       sendJson(response, jobs(1), 200, link(`${server.url}${request.url}`)),
@@ -152,6 +201,21 @@ describe('all pages of a list', () => {
       assert.equal(server.requests.length, Math.min(4, ids.length / 2 + (page.items.length === 0 ? 1 : 0)));
     }
     assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
+  });
+
+  it('are all read where only the number of the next page is told', async () => {
+    const server = await startServer((request, response) => {
+      const number = Number(new URL(request.url, 'http://host.example').searchParams.get('page') ?? '1');
+      const next = number < 3 ? String(number + 1) : '';
+      sendJson(response, jobs(2, number * 2), 200, { 'x-next-page': next });
+    });
+    for (const ahead of [false, true]) {
+      const ids: number[] = [];
+      for await (const page of clientOf(server.url).client.pages(listProjectJobs, args, { ahead }))
+        ids.push(...page.items.map(({ id }) => id));
+      assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
+    }
+    assert.ok(server.requests.every(({ headers }) => headers['private-token'] === CANARY));
   });
 
   it('end where the addresses lead back', async () => {

@@ -108,6 +108,16 @@ describe('a failed request', () => {
     assert.equal(server.requests[1]?.body, '{"force":true}');
   });
 
+  it('is not repeated at once as a write where the rate window ends in some seconds', async () => {
+    const server = await startServer((_, response, number) => {
+      if (number === 1) sendText(response, '', 429, { 'ratelimit-reset': '20' });
+      else sendJson(response, job(7), 201);
+    });
+    const { client, clock } = clientOf(server.url);
+    await client.call(cancelJob, at);
+    assert.deepEqual(clock.waits, [20_000]);
+  });
+
   for (const status of [409, 429, 502, 503, 504]) {
     it(`is sent once when a POST ends in ${status} without a stated wait`, async () => {
       const server = await startServer((_, response) => sendText(response, '', status));

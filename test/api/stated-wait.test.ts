@@ -28,6 +28,8 @@ describe('wait that a server states', () => {
       { 'ratelimit-reset': String(NOW / 1000 + 30) },
       undefined,
     ],
+    // Some servers and proxies tell how many seconds are left, not when the window ends.
+    ['the seconds that are left of the rate window', 429, { 'ratelimit-reset': '30' }, 30_000],
     ['both', 429, { 'retry-after': '5', 'ratelimit-reset': String(NOW / 1000 + 30) }, 5000],
     [
       'nonsense and the end of the window',
@@ -50,6 +52,12 @@ describe('pause of a whole server', () => {
     ['429 without one', 429, {}, undefined],
     ['503 with a stated wait', 503, { 'retry-after': '7' }, undefined],
     ['nothing left of the window', 200, { ...reset, 'ratelimit-remaining': '0' }, 30_000],
+    [
+      'nothing left of the window, and the seconds until its end',
+      200,
+      { 'ratelimit-reset': '30', 'ratelimit-remaining': '0' },
+      30_000,
+    ],
     ['something left of it', 200, { ...reset, 'ratelimit-remaining': '1' }, undefined],
     ['nothing left, without an end', 200, { 'ratelimit-remaining': '0' }, undefined],
     [

@@ -4,7 +4,7 @@ import { nodeTransport } from '../../src/api/transport';
 import { systemClock } from '../../src/base/clock';
 import { accountsOver } from '../builders/accounts';
 import { CANARY, closeAll } from '../api/helpers/client';
-import { sendJson, startServer, type Loopback } from '../api/helpers/loopback';
+import { sendHtml, sendJson, startServer, type Loopback } from '../api/helpers/loopback';
 
 /** A server that knows one token. */
 function serverFor(token = CANARY): Promise<Loopback> {
@@ -42,6 +42,45 @@ describe('accounts', () => {
     assert.equal(secrets.held.size, 0);
     assert.deepEqual(accounts.list(), []);
     transport.dispose();
+  });
+
+  describe('on a server that does not tell who somebody is', () => {
+    /** Has no `GET /user`, which the description does not name either; lists merge requests for its one token. */
+    const describedAlone = (token = CANARY, status = 404): Promise<Loopback> =>
+      startServer((request, response) => {
+        if (!request.url.startsWith('/api/v4/merge_requests'))
+          sendJson(response, { error: `${status} No` }, status);
+        else if (request.headers['private-token'] === token) sendJson(response, []);
+        else sendJson(response, { message: '401 Unauthorized' }, 401);
+      });
+
+    for (const status of [403, 404]) {
+      it(`a good token is stored without a name (${status})`, async () => {
+        const server = await describedAlone(CANARY, status);
+        const { accounts, secrets, transport } = accountsWith();
+        const account = await accounts.signIn(server.url, CANARY);
+        assert.deepEqual(account, { base: server.url, username: undefined, source: 'stored' });
+        assert.deepEqual([...secrets.held], [[server.url, CANARY]]);
+        assert.deepEqual(accounts.list(), [account]);
+        transport.dispose();
+      });
+    }
+
+    it('a refused token is not stored', async () => {
+      const server = await describedAlone('another token');
+      const { accounts, secrets, transport } = accountsWith();
+      await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'unauthorized'));
+      assert.equal(secrets.held.size, 0);
+      transport.dispose();
+    });
+
+    it('nothing is stored where there is no such service at all', async () => {
+      const server = await startServer((_, response) => sendHtml(response, 404));
+      const { accounts, secrets, transport } = accountsWith();
+      await assert.rejects(accounts.signIn(server.url, CANARY), (error) => isApiError(error, 'not-found'));
+      assert.equal(secrets.held.size, 0);
+      transport.dispose();
+    });
   });
 
   it('signing out removes the token and the account', async () => {

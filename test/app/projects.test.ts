@@ -88,6 +88,32 @@ describe('projects of the workspace', () => {
     assert.deepEqual(found.projects[0].project.key, { base: url, project: 'closed/a' });
   });
 
+  it('go by their path where the server has no way to describe one', async () => {
+    const asked: string[] = [];
+    const { url } = await startServer((request, response) => {
+      asked.push(request.url.replace('/api/v4/', '').replace(/\?.*/, ''));
+      if (request.url === '/api/v4/user') sendJson(response, { id: 1, username: 'ada', name: 'Ada' });
+      else if (request.url.startsWith('/api/v4/projects/acme%2Fa/merge_requests')) sendJson(response, []);
+      else sendJson(response, { error: '404 Not Found' }, 404);
+    });
+    const found = await search([url], { origin: `${url}/acme/a.git` }, { origin: `${url}/acme/gone.git` });
+    assert.deepEqual(pathsOf(found), ['acme/a', 'not acme/gone']);
+    assert.ok(found.state === 'found' && found.projects[0]?.ok);
+    assert.deepEqual(found.projects[0].project.key, { base: url, project: 'acme/a' });
+    assert.deepEqual(asked.slice(1).sort(), [
+      'projects/acme%2Fa',
+      'projects/acme%2Fa/merge_requests',
+      'projects/acme%2Fgone',
+      'projects/acme%2Fgone/merge_requests',
+    ]);
+  });
+
+  it('are not asked for twice where the server says that there is no such project', async () => {
+    const { url, requests } = await aServer();
+    assert.deepEqual(pathsOf(await search([url], { origin: `${url}/acme/gone.git` })), ['not acme/gone']);
+    assert.equal(requests.length, 2);
+  });
+
   it('are asked for by their id where they are known to have moved, and by their path once that leads nowhere', async () => {
     const { url, requests } = await aServer('1', 'acme/new');
     const { accounts } = accountsOver(transport);

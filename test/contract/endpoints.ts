@@ -3,6 +3,7 @@ import * as approvals from '../../src/api/endpoints/approvals';
 import * as awardEmoji from '../../src/api/endpoints/award-emoji';
 import * as discussions from '../../src/api/endpoints/discussions';
 import * as errorTracking from '../../src/api/endpoints/error-tracking';
+import * as jobToken from '../../src/api/endpoints/job-token';
 import * as jobs from '../../src/api/endpoints/jobs';
 import * as mergeRequestActions from '../../src/api/endpoints/merge-request-actions';
 import * as mergeRequests from '../../src/api/endpoints/merge-requests';
@@ -12,6 +13,7 @@ import * as projectLists from '../../src/api/endpoints/project-lists';
 import * as projects from '../../src/api/endpoints/projects';
 import * as repository from '../../src/api/endpoints/repository';
 import * as server from '../../src/api/endpoints/server';
+import * as timeTracking from '../../src/api/endpoints/time-tracking';
 import { BEYOND_ROWS } from './rows/beyond';
 import { ERROR_TRACKING_ROWS } from './rows/error-tracking';
 import { JOB_ROWS } from './rows/jobs';
@@ -21,8 +23,10 @@ import type { Row } from './rows/row';
 /** Every endpoint that the extension declares, by the name of its export. */
 export const DECLARED = {
   ...jobs,
+  ...jobToken,
   ...mergeRequests,
   ...mergeRequestActions,
+  ...timeTracking,
   ...diffs,
   ...errorTracking,
   ...server,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../src/api/client';
+import * as jobToken from '../../src/api/endpoints/job-token';
 import * as jobs from '../../src/api/endpoints/jobs';
 import { getPipeline, listPipelines } from '../../src/api/endpoints/pipelines';
 import { getProject } from '../../src/api/endpoints/projects';
@@ -90,7 +91,13 @@ describe('the jobs contract between client and sandbox', () => {
   /** One call of each endpoint that has to succeed. Gives the witness of the call, where it is not the person's. */
   const CALLS: Readonly<
     Record<
-      keyof typeof jobs | 'getUser' | 'getVersion' | 'getProject' | 'listPipelines' | 'getPipeline',
+      | keyof typeof jobs
+      | keyof typeof jobToken
+      | 'getUser'
+      | 'getVersion'
+      | 'getProject'
+      | 'listPipelines'
+      | 'getPipeline',
       () => Promise<unknown>
     >
   > = {
@@ -99,8 +106,8 @@ describe('the jobs contract between client and sandbox', () => {
       client.page(jobs.listPipelineJobs, { id, pipeline_id: await newestPipeline(), include_retried: true }),
     listPipelineBridges: async () =>
       client.page(jobs.listPipelineBridges, { id, pipeline_id: await newestPipeline() }),
-    getJobOfToken: () => byJob((own) => own.call(jobs.getJobOfToken, {})),
-    getAllowedAgents: () => byJob((own) => own.call(jobs.getAllowedAgents, {})),
+    getJobOfToken: () => byJob((own) => own.call(jobToken.getJobOfToken, {})),
+    getAllowedAgents: () => byJob((own) => own.call(jobToken.getAllowedAgents, {})),
     getJob: async () => client.call(jobs.getJob, { id, job_id: (await find('success')).id }),
     getJobTrace: async () =>
       client.text(jobs.getJobTrace, { id, job_id: (await find('success', withLog)).id }),
@@ -231,7 +238,7 @@ describe('the jobs contract between client and sandbox', () => {
     for (const via of ['header', 'bearer', 'query'] as const) {
       it(`of a job, sent as ${via}, tell its own job`, async () => {
         const own = await asJob(via);
-        const job = await own.client.call(jobs.getJobOfToken, {});
+        const job = await own.client.call(jobToken.getJobOfToken, {});
         assert.equal(job.status, 'running');
         own.dispose();
       });

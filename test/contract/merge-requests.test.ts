@@ -3,6 +3,7 @@ import type { Client } from '../../src/api/client';
 import * as diffs from '../../src/api/endpoints/diffs';
 import * as actions from '../../src/api/endpoints/merge-request-actions';
 import * as requests from '../../src/api/endpoints/merge-requests';
+import * as times from '../../src/api/endpoints/time-tracking';
 import { DETAILED_MERGE_STATUSES } from '../../src/schemas/merge-request';
 import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
 import type { Witness } from './helpers';
@@ -98,12 +99,12 @@ describe('the merge requests contract between client and sandbox', () => {
       return client.call(diffs.getDiffVersion, { ...args, version_id: version.id });
     },
     setTimeEstimate: async () =>
-      client.call(actions.setTimeEstimate, { ...(await anOpen()), duration: '3h30m' }),
-    resetTimeEstimate: async () => client.call(actions.resetTimeEstimate, await anOpen()),
+      client.call(times.setTimeEstimate, { ...(await anOpen()), duration: '3h30m' }),
+    resetTimeEstimate: async () => client.call(times.resetTimeEstimate, await anOpen()),
     addSpentTime: async () =>
-      client.call(actions.addSpentTime, { ...(await anOpen()), duration: '1h', summary: 'reading' }),
-    resetSpentTime: async () => client.call(actions.resetSpentTime, await anOpen()),
-    getTimeStats: async () => client.call(actions.getTimeStats, await anOpen()),
+      client.call(times.addSpentTime, { ...(await anOpen()), duration: '1h', summary: 'reading' }),
+    resetSpentTime: async () => client.call(times.resetSpentTime, await anOpen()),
+    getTimeStats: async () => client.call(times.getTimeStats, await anOpen()),
   };
 
   for (const [name, row] of Object.entries(MERGE_REQUEST_ROWS)) {

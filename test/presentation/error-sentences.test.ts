@@ -55,6 +55,71 @@ describe('sentences for errors', () => {
     assert.match(explain(anError({ kind: 'network', detail: 'EWEIRD' })).why, /EWEIRD/);
   });
 
+  it('what answers without speaking the language of the web is told so', () => {
+    for (const detail of ['EPROTO', 'HPE_INVALID_CONSTANT']) {
+      const { why } = explain(anError({ kind: 'network', detail }));
+      assert.match(why, /http or https/);
+      assert.match(why, /port/);
+    }
+  });
+
+  it('an answer that breaks off is not said to be out of reach', () => {
+    for (const detail of ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'])
+      assert.equal(
+        explain(anError({ kind: 'network', detail })).why,
+        'gitlab.example broke the connection off.',
+      );
+  });
+
+  it('a proxy that wants a password is named as what stands in the way', () => {
+    assert.match(explain(anError({ kind: 'network', status: 407 })).why, /proxy/);
+  });
+
+  it('an empty answer is not called a web page, and leaves open whether it was done', () => {
+    const { why } = explain(anError({ kind: 'not-json', status: 201, detail: 'empty body' }));
+    assert.doesNotMatch(why, /web page/);
+    assert.match(why, /empty.*\(201\).*refresh/i);
+  });
+
+  it('data that cannot be read is not called a web page', () => {
+    for (const detail of ['application/json', 'text/plain', undefined]) {
+      const { why } = explain(anError({ kind: 'not-json', status: 200, detail }));
+      assert.doesNotMatch(why, /web page/);
+    }
+    assert.match(explain(anError({ kind: 'not-json', status: 200, detail: 'text/html' })).why, /web page/);
+  });
+
+  it('a body that is too long for a proxy is called so', () => {
+    for (const status of [413, 431])
+      assert.equal(
+        explain(anError({ kind: 'bad-request', status })).why,
+        'The request was too long for the server.',
+      );
+  });
+
+  it('the bare word of a refusal says nothing about the token', () => {
+    const { why } = explain(anError({ kind: 'unauthorized', status: 401, serverWords: 'Unauthorized' }));
+    assert.equal(why, 'gitlab.example does not accept the token. It may have expired or been revoked.');
+  });
+
+  it('a server that sends elsewhere is told with the address to sign in with', () => {
+    for (const detail of ['redirect to another origin', 'the next page is on another origin']) {
+      const location = 'https://other.example/gitlab/api/v4/user';
+      const { why } = explain(anError({ kind: 'moved', location, detail }));
+      assert.match(why, /^gitlab\.example .*https:\/\/other\.example\/gitlab[:,. ]/);
+      assert.match(why, /sign in/);
+    }
+  });
+
+  it('nobody is sent from https to http', () => {
+    const location = 'http://gitlab.example/api/v4/projects/1/jobs';
+    const detail = 'the next page is on another origin';
+    const { why, steps } = explain(anError({ kind: 'moved', location, detail }));
+    assert.match(why, /http in place of https/);
+    assert.doesNotMatch(why, /sign in/);
+    assert.deepEqual(steps, ['show-output']);
+  });
+
   it('an action that the rules do not allow names job and status', () => {
     const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
     assert.equal(

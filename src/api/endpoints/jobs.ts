@@ -1,7 +1,6 @@
-import { allowedAgentsSchema } from '../../schemas/allowed-agents';
 import { bridgeSchema, JOB_STATUSES, jobSchema } from '../../schemas/job';
 import { endpoint, list, one, text } from '../endpoint';
-import { boolean, hashes, integer, oneOf, someOf, string } from '../params';
+import { boolean, hashes, integer, oneOf, someOf } from '../params';
 
 const page = { page: integer, per_page: integer };
 const scope = { scope: someOf(JOB_STATUSES) };
@@ -37,23 +36,6 @@ export const listPipelineBridges = endpoint({
   query: { ...scope, ...page },
   response: list(bridgeSchema),
   pages: ['offset'],
-});
-
-/** `GET /job` (doc 1 §4): the job that owns the job token. */
-export const getJobOfToken = endpoint({
-  method: 'GET',
-  path: '/job',
-  response: one(jobSchema),
-  token: 'job',
-});
-
-/** `GET /job/allowed_agents` (doc 1 §4): by `JOB-TOKEN` header or `job_token` query parameter only. */
-export const getAllowedAgents = endpoint({
-  method: 'GET',
-  path: '/job/allowed_agents',
-  query: { job_token: string },
-  response: one(allowedAgentsSchema),
-  token: 'job',
 });
 
 /** `GET /projects/:id/jobs/:job_id` (doc 1 §4). */

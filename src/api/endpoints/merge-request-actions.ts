@@ -3,11 +3,10 @@ import {
   mergeRefSchema,
   mergeRequestSchema,
   rebaseStatusSchema,
-  timeStatsSchema,
 } from '../../schemas/merge-request';
 import { todoSchema } from '../../schemas/todo';
 import { endpoint, one, oneOrNone } from '../endpoint';
-import { boolean, required, string } from '../params';
+import { boolean, string } from '../params';
 
 /** `PUT …/merge` (doc 2 §4, Merge): errors 401, 405, 409 and 422 of doc 2 §7. `sha` has to be the source's head. */
 export const acceptMergeRequest = endpoint({
@@ -71,45 +70,4 @@ export const createTodo = endpoint({
   path: '/projects/:id/merge_requests/:merge_request_iid/todo',
   response: oneOrNone(todoSchema),
   success: [201, 304],
-});
-
-/** `GET …/time_stats` (doc 2 §4). Times are in seconds. */
-export const getTimeStats = endpoint({
-  method: 'GET',
-  path: '/projects/:id/merge_requests/:merge_request_iid/time_stats',
-  response: one(timeStatsSchema),
-});
-
-/** `POST …/time_estimate` (doc 2 §4): a duration such as `3h30m`. */
-export const setTimeEstimate = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/time_estimate',
-  body: { duration: required(string) },
-  response: one(timeStatsSchema),
-  success: [200, 201],
-});
-
-/** `POST …/reset_time_estimate` (doc 2 §4). */
-export const resetTimeEstimate = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/reset_time_estimate',
-  response: one(timeStatsSchema),
-  success: [200, 201],
-});
-
-/** `POST …/add_spent_time` (doc 2 §4). */
-export const addSpentTime = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/add_spent_time',
-  body: { duration: required(string), summary: string },
-  response: one(timeStatsSchema),
-  success: [200, 201],
-});
-
-/** `POST …/reset_spent_time` (doc 2 §4). */
-export const resetSpentTime = endpoint({
-  method: 'POST',
-  path: '/projects/:id/merge_requests/:merge_request_iid/reset_spent_time',
-  response: one(timeStatsSchema),
-  success: [200, 201],
 });

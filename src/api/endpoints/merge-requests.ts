@@ -1,7 +1,7 @@
 import { mergeRequestSchema, pipelineSummarySchema, reviewerEntrySchema } from '../../schemas/merge-request';
 import { commitSchema } from '../../schemas/diff';
 import { pipelineDetailSchema } from '../../schemas/pipeline';
-import { closedIssueSchema } from '../../schemas/todo';
+import { closedIssueSchema } from '../../schemas/closed-issue';
 import { userSchema } from '../../schemas/user';
 import { endpoint, list, nothing, one, oneOrNone } from '../endpoint';
 import { boolean, integer, integers, list as commaList, oneOf, required, string } from '../params';

@@ -1,4 +1,4 @@
-import * as jobs from '../../api/endpoints/jobs';
+import { getAllowedAgents, getJobOfToken } from '../../api/endpoints/job-token';
 import { refuse, json } from '../http/reply';
 import type { Call } from '../http/call';
 import { route } from '../http/route';
@@ -14,6 +14,6 @@ function ownerOf({ viewer }: Call): Job {
 
 /** What a running job can ask about itself (doc 1 §4, §5). */
 export const jobTokenRoutes = [
-  route(jobs.getJobOfToken, (call) => json(200, jobView(call.world, ownerOf(call), call.base))),
-  route(jobs.getAllowedAgents, (call) => json(200, allowedAgentsView(ownerOf(call), call.base))),
+  route(getJobOfToken, (call) => json(200, jobView(call.world, ownerOf(call), call.base))),
+  route(getAllowedAgents, (call) => json(200, allowedAgentsView(ownerOf(call), call.base))),
 ];

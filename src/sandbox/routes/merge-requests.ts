@@ -1,5 +1,5 @@
-import { getTimeStats } from '../../api/endpoints/merge-request-actions';
 import * as endpoints from '../../api/endpoints/merge-requests';
+import { getTimeStats } from '../../api/endpoints/time-tracking';
 import { offsetPage } from '../http/pagination';
 import { json } from '../http/reply';
 import { route } from '../http/route';

@@ -1,4 +1,4 @@
-import * as endpoints from '../../api/endpoints/merge-request-actions';
+import * as endpoints from '../../api/endpoints/time-tracking';
 import { json } from '../http/reply';
 import { route } from '../http/route';
 import { timeStatsView } from '../views/merge-request-parts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { closedIssueSchema } from '../../schemas/todo';
+import type { closedIssueSchema } from '../../schemas/closed-issue';
 import type { Call } from '../http/call';
 import type { Issue } from '../world/merge-requests/issues';
 import { isoTime } from './time';

@@ -1,10 +1,11 @@
+import type * as jobToken from '../../../src/api/endpoints/job-token';
 import type * as jobs from '../../../src/api/endpoints/jobs';
 import { PAGE, reading, type Row } from './row';
 
 const read = reading('doc 1 §4');
 const act = { ...read, method: 'POST', success: [200, 201] } as const;
 
-export const JOB_ROWS: Readonly<Record<keyof typeof jobs, Row>> = {
+export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken, Row>> = {
   listProjectJobs: {
     ...read,
     path: '/projects/:id/jobs',

@@ -1,6 +1,7 @@
 import type * as actions from '../../../src/api/endpoints/merge-request-actions';
 import type * as diffs from '../../../src/api/endpoints/diffs';
 import type * as mergeRequests from '../../../src/api/endpoints/merge-requests';
+import type * as timeTracking from '../../../src/api/endpoints/time-tracking';
 import { PAGE, reading, type Row } from './row';
 
 const read = reading('doc 2 §4');
@@ -60,7 +61,8 @@ const EDITABLE = [
 
 const MR = '/projects/:id/merge_requests/:merge_request_iid';
 
-type Name = keyof typeof mergeRequests | keyof typeof actions | keyof typeof diffs;
+type Name =
+  keyof typeof mergeRequests | keyof typeof actions | keyof typeof timeTracking | keyof typeof diffs;
 
 export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
   listMergeRequests: { ...list, path: '/merge_requests', query: [...GPR, ...G, ...GP, ...PAGE] },

@@ -1,0 +1,23 @@
+import { allowedAgentsSchema } from '../../schemas/allowed-agents';
+import { jobSchema } from '../../schemas/job';
+import { endpoint, one } from '../endpoint';
+import { string } from '../params';
+
+// What a running job asks about itself with its own token: no window of an editor holds one, so none loads this.
+
+/** `GET /job` (doc 1 §4): the job that owns the job token. */
+export const getJobOfToken = endpoint({
+  method: 'GET',
+  path: '/job',
+  response: one(jobSchema),
+  token: 'job',
+});
+
+/** `GET /job/allowed_agents` (doc 1 §4): by `JOB-TOKEN` header or `job_token` query parameter only. */
+export const getAllowedAgents = endpoint({
+  method: 'GET',
+  path: '/job/allowed_agents',
+  query: { job_token: string },
+  response: one(allowedAgentsSchema),
+  token: 'job',
+});

@@ -7,13 +7,13 @@ import { t } from '../base/localize';
 import { nextStep, type BranchStep } from '../domain/branch-pipeline';
 import type { PickItem, Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
-import { NOWHERE } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
 import { plainText } from '../presentation/plain-text';
 import { statusIcon, statusWord } from '../presentation/status-icons';
 import { VIEW } from '../presentation/view-ids';
 import type { Job } from '../schemas/job';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 
 export interface BranchCommandPorts {
   readonly branch: BranchWatch;
@@ -53,7 +53,7 @@ export function branchCommands(ports: BranchCommandPorts): readonly CommandRow[]
       run: async () => {
         const facts = await known(ports);
         if (facts === undefined) {
-          ports.prompts.tell('info', await whyNone(ports), []);
+          await tellWhyNone(ports);
           return;
         }
         const { pipeline, branch } = facts;
@@ -74,9 +74,10 @@ async function known({ branch }: BranchCommandPorts): Promise<BranchFacts | unde
   return branch.facts;
 }
 
-async function whyNone({ projects }: BranchCommandPorts): Promise<string> {
+async function tellWhyNone({ projects, prompts }: BranchCommandPorts): Promise<void> {
   const { state } = await projects.search();
-  return state === 'found' ? t('No branch is checked out in this workspace.') : NOWHERE[state]();
+  if (state === 'found') prompts.tell('info', t('No branch is checked out in this workspace.'), []);
+  else tellNowhere(prompts, state);
 }
 
 async function openFailing(ports: BranchCommandPorts, { branch, failed, key }: Known): Promise<void> {

@@ -7,9 +7,9 @@ import { groupPathOn } from '../domain/group-path';
 import type { Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
 import { explain } from '../presentation/error-sentences';
-import { NOWHERE } from '../presentation/job-words';
 import { hostOf } from '../presentation/query-words';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 
 export interface GroupCommandPorts {
   readonly accounts: Accounts;
@@ -33,7 +33,7 @@ export function groupCommands(ports: GroupCommandPorts): readonly CommandRow[] {
 async function add({ accounts, groups, prompts, showView }: GroupCommandPorts): Promise<void> {
   const bases = accounts.list().map(({ base }) => base);
   if (bases.length === 0) {
-    prompts.tell('info', NOWHERE['signed-out'](), []);
+    tellNowhere(prompts, 'signed-out');
     return;
   }
   const base =

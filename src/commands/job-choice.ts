@@ -1,17 +1,17 @@
 import { isApiError } from '../api/errors';
-import type { JobLookup, RecentJob } from '../app/job-lookup';
+import type { JobLookup, Nowhere, RecentJob } from '../app/job-lookup';
 import type { JobTarget } from '../app/job-actions';
 import type { JobKey } from '../app/keys';
 import { targetOf } from '../app/targets';
 import { t } from '../base/localize';
 import { allowedActions, type JobAction } from '../domain/job-rules';
 import type { PickItem, Prompts } from '../editor/prompts';
-import { NOWHERE } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
 import { parts } from '../presentation/row';
 import { statusIcon, statusWord } from '../presentation/status-icons';
 import { ago } from '../presentation/time-words';
 import type { JobStatus } from '../schemas/job';
+import { tellNowhere } from './nowhere';
 
 export interface JobChoicePorts {
   readonly lookup: JobLookup;
@@ -71,15 +71,17 @@ export async function chooseJob(
   { lookup, prompts, now }: JobChoicePorts,
   { title, placeholder, none, statuses }: JobQuestion,
 ): Promise<JobTarget | undefined> {
+  let nowhere: Nowhere | undefined;
   let nothing: string | undefined;
   const items = async (signal: AbortSignal): Promise<readonly PickItem<JobTarget>[]> => {
     const recent = await lookup.recent(statuses, signal);
-    if (typeof recent === 'string') nothing = NOWHERE[recent]();
+    if (typeof recent === 'string') nowhere = recent;
     else if (recent.length === 0) nothing = none;
     return typeof recent === 'string' ? [] : recent.map((job) => itemOf(job, now()));
   };
   const chosen = await prompts.pick({ title, placeholder, items, looking: t('Looking for jobs…') });
-  if (nothing !== undefined) prompts.tell('info', nothing, []);
+  if (nowhere !== undefined) tellNowhere(prompts, nowhere);
+  else if (nothing !== undefined) prompts.tell('info', nothing, []);
   return chosen;
 }
 

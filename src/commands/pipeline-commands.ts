@@ -1,3 +1,4 @@
+import type { Nowhere } from '../app/job-lookup';
 import type { PipelineActions } from '../app/pipeline-actions';
 import type { PipelineLookup, RecentPipeline } from '../app/pipeline-lookup';
 import type { PipelineKey } from '../app/keys';
@@ -7,7 +8,7 @@ import { isEnded } from '../domain/job-status';
 import { PIPELINE_ACTIONS, pipelineActions, type PipelineAction } from '../domain/pipeline-rules';
 import type { Confirmations } from '../domain/risks';
 import type { PickItem, Prompts } from '../editor/prompts';
-import { JOB_VERBS, NOWHERE } from '../presentation/job-words';
+import { JOB_VERBS } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
 import { PIPELINE_VERBS } from '../presentation/pipeline-words';
 import { cancelPipelineRisk } from '../presentation/risk-words';
@@ -16,6 +17,7 @@ import { statusIcon, statusWord } from '../presentation/status-icons';
 import { ago } from '../presentation/time-words';
 import { tellBulk, withCount, type BulkPorts } from './bulk-commands';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 
 export interface PipelineCommandPorts extends BulkPorts {
   readonly prompts: Prompts;
@@ -65,11 +67,12 @@ async function choosePipeline(
   action: PipelineAction,
 ): Promise<PipelineKey | undefined> {
   const verb = PIPELINE_VERBS[action];
+  let nowhere: Nowhere | undefined;
   let nothing: string | undefined;
   const items = async (signal: AbortSignal): Promise<readonly PickItem<PipelineKey>[]> => {
     const recent = await pipelineLookup.recent(signal);
     if (typeof recent === 'string') {
-      nothing = NOWHERE[recent]();
+      nowhere = recent;
       return [];
     }
     const fitting = recent.filter(({ pipeline }) => pipelineActions(pipeline.status).includes(action));
@@ -80,7 +83,8 @@ async function choosePipeline(
   };
   const question = { title: verb.pick(), placeholder: verb.question(), items };
   const chosen = await prompts.pick({ ...question, looking: t('Looking for pipelines…') });
-  if (nothing !== undefined) prompts.tell('info', nothing, []);
+  if (nowhere !== undefined) tellNowhere(prompts, nowhere);
+  else if (nothing !== undefined) prompts.tell('info', nothing, []);
   return chosen;
 }
 

@@ -7,8 +7,8 @@ import type { Choices } from '../editor/choices';
 import type { Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
 import { explain } from '../presentation/error-sentences';
-import { NOWHERE } from '../presentation/job-words';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 
 export interface ProjectCommandPorts {
   readonly accounts: Accounts;
@@ -41,7 +41,7 @@ async function add({
 }: ProjectCommandPorts): Promise<void> {
   const servers = accounts.list();
   if (servers.length === 0) {
-    prompts.tell('info', NOWHERE['signed-out'](), []);
+    tellNowhere(prompts, 'signed-out');
     return;
   }
   const project = await choices.search({

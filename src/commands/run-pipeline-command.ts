@@ -6,10 +6,10 @@ import { t } from '../base/localize';
 import { mergeRequestOf } from '../domain/pipeline-rules';
 import type { PickItem } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
-import { NOWHERE } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
 import { statusWord } from '../presentation/status-icons';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 import { withPatience } from './patience';
 import type { PipelineCommandPorts } from './pipeline-commands';
 import { askVariables, type VariablePorts } from './variable-commands';
@@ -61,7 +61,7 @@ async function placeOf(ports: Ports, argument: unknown): Promise<Place | undefin
 async function chooseProject({ pipelineLookup, prompts }: Ports): Promise<ProjectKey | undefined> {
   const found = await pipelineLookup.projects();
   if (typeof found === 'string') {
-    prompts.tell('info', NOWHERE[found](), []);
+    tellNowhere(prompts, found);
     return undefined;
   }
   const [only, ...others] = found;

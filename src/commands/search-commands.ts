@@ -1,3 +1,4 @@
+import type { Nowhere } from '../app/job-lookup';
 import type { SearchRun } from '../app/log-search';
 import { readLogPlace, type LogPlaceKey } from '../app/log-place';
 import type { PipelineKey } from '../app/keys';
@@ -9,13 +10,13 @@ import { readSearch, type LineSearch } from '../domain/search-input';
 import { cancellable } from '../editor/cancellable';
 import type { PickItem, Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
-import { NOWHERE } from '../presentation/job-words';
 import { refName } from '../presentation/pipeline-rows';
 import { parts } from '../presentation/row';
 import { logsLooked, searchProblem } from '../presentation/search-words';
 import { statusIcon, statusWord } from '../presentation/status-icons';
 import { ago } from '../presentation/time-words';
 import type { CommandRow } from './command-row';
+import { tellNowhere } from './nowhere';
 
 export interface SearchCommandPorts {
   readonly prompts: Prompts;
@@ -110,10 +111,11 @@ async function choosePipeline({
   prompts,
   now,
 }: SearchCommandPorts): Promise<PipelineKey | undefined> {
+  let nowhere: Nowhere | undefined;
   let nothing: string | undefined;
   const items = async (signal: AbortSignal): Promise<readonly PickItem<PipelineKey>[]> => {
     const recent = await pipelineLookup.recent(signal);
-    if (typeof recent === 'string') nothing = NOWHERE[recent]();
+    if (typeof recent === 'string') nowhere = recent;
     else if (recent.length === 0) nothing = t('The projects of this workspace have no pipelines.');
     if (typeof recent === 'string') return [];
     return recent.map(({ key, pipeline, path }) => ({
@@ -129,6 +131,7 @@ async function choosePipeline({
     items,
     looking: t('Looking for pipelines…'),
   });
-  if (nothing !== undefined) prompts.tell('info', nothing, []);
+  if (nowhere !== undefined) tellNowhere(prompts, nowhere);
+  else if (nothing !== undefined) prompts.tell('info', nothing, []);
   return chosen;
 }

@@ -32,7 +32,7 @@ export async function askVariables(
 ): Promise<readonly JobVariable[] | undefined> {
   const given = await prompts.pairs({
     title,
-    placeholder: t('Press Enter to run, or choose a variable to edit it'),
+    placeholder: t('Press Enter to run, choose a variable to edit it, or type a new one'),
     run: { label: run, icon: 'play' },
     pairs: variables.recall(project, started),
     keyProblem: keyProblemSentence,

@@ -7,8 +7,14 @@ import type { Pair, PairsQuestion } from './prompt-questions';
 /** What a person does with the list. */
 type Step =
   | { readonly kind: 'run' }
-  | { readonly kind: 'add' }
+  | { readonly kind: 'add'; readonly typed: Typed }
   | { readonly kind: 'edit' | 'remove' | 'secret'; readonly pair: Pair };
+
+/** A variable as it is typed into the list: `NAME`, or `NAME=value`. */
+interface Typed {
+  readonly key: string;
+  readonly value: string;
+}
 
 interface Shown extends QuickPickItem {
   readonly step?: Step;
@@ -40,7 +46,7 @@ export async function askPairs(question: PairsQuestion): Promise<readonly Pair[]
         break;
       }
       case 'add': {
-        const added = await askNew(question, pairs);
+        const added = await askNew(question, pairs, step.typed);
         if (added === undefined) return undefined;
         if (added === 'back') break;
         pairs = [...pairs, added];
@@ -91,26 +97,22 @@ function askStep(
       matchOnDescription: true,
     });
     const rows = pairs.map((pair) => pairRow(pair, steps));
-    pick.items = [
-      {
-        label: plainText(question.run.label),
-        iconPath: new ThemeIcon(question.run.icon),
-        alwaysShow: true,
-        step: { kind: 'run' },
-      },
-      { label: t('Variables'), kind: QuickPickItemKind.Separator },
-      ...rows,
-      {
-        label: t('Add Variable…'),
-        iconPath: new ThemeIcon('add'),
-        alwaysShow: true,
-        step: { kind: 'add' },
-      },
-    ];
+    const fill = (typed: string): void => {
+      pick.items = typed === '' ? [...runRows(question), ...rows, addRow(typed)] : [...rows, addRow(typed)];
+    };
+    fill('');
+    // Who types means a variable: Enter does not run without it.
+    pick.onDidChangeValue((value) => {
+      fill(value.trim());
+    });
     const marked = rows[pairs.findIndex(({ key }) => key === current)];
     if (marked !== undefined) pick.activeItems = [marked];
     pick.onDidAccept(() => {
-      end(pick.activeItems[0]?.step);
+      const typed = pick.value.trim();
+      const taken = pick.activeItems[0]?.step;
+      // Enter may come before the list has changed.
+      const adds = taken?.kind === 'add' || (taken?.kind === 'run' && typed !== '');
+      end(adds ? { kind: 'add', typed: readTyped(typed) } : taken);
     });
     pick.onDidTriggerItemButton(({ button }) => {
       end(steps.get(button));
@@ -121,6 +123,33 @@ function askStep(
     });
     pick.show();
   });
+}
+
+function runRows({ run }: PairsQuestion): readonly Shown[] {
+  return [
+    {
+      label: plainText(run.label),
+      iconPath: new ThemeIcon(run.icon),
+      alwaysShow: true,
+      step: { kind: 'run' },
+    },
+    { label: t('Variables'), kind: QuickPickItemKind.Separator },
+  ];
+}
+
+function addRow(text: string): Shown {
+  const typed = readTyped(text);
+  return {
+    label: typed.key === '' ? t('Add Variable…') : t('Add Variable {0}…', plainText(typed.key)),
+    iconPath: new ThemeIcon('add'),
+    alwaysShow: true,
+    step: { kind: 'add', typed },
+  };
+}
+
+function readTyped(text: string): Typed {
+  const [key = '', ...value] = text.split('=');
+  return { key: key.trim(), value: value.join('=') };
 }
 
 function pairRow(pair: Pair, steps: Map<QuickInputButton, Step>): Shown {
@@ -146,9 +175,13 @@ function pairRow(pair: Pair, steps: Map<QuickInputButton, Step>): Shown {
   };
 }
 
-async function askNew(question: PairsQuestion, pairs: readonly Pair[]): Promise<Pair | 'back' | undefined> {
+async function askNew(
+  question: PairsQuestion,
+  pairs: readonly Pair[],
+  typed: Typed,
+): Promise<Pair | 'back' | undefined> {
   const taken = pairs.map(({ key }) => key);
-  let key = '';
+  let { key } = typed;
   for (;;) {
     const named = await askInput({
       title: question.title,
@@ -163,7 +196,7 @@ async function askNew(question: PairsQuestion, pairs: readonly Pair[]): Promise<
       },
     });
     if (named !== true) return named === 'back' ? 'back' : undefined;
-    const pair = { key, value: '', secret: question.looksSecret(key) };
+    const pair = { key, value: typed.value, secret: question.looksSecret(key) };
     const value = await askValue(question, pair, [3, 3]);
     if (value === undefined) return undefined;
     if (value !== 'back') return { ...pair, value: value.text };

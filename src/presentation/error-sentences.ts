@@ -156,6 +156,9 @@ export function isSilent(error: unknown): boolean {
   return isCancelled(error) || (error instanceof Error && isCancelled(error.cause));
 }
 
+/** The bare name of the status is no reason. */
 function said({ serverWords }: ApiError, otherwise: string): string {
-  return serverWords === undefined ? otherwise : t('The server says: {0}', serverWords);
+  return serverWords === undefined || serverWords === '403 Forbidden'
+    ? otherwise
+    : t('The server says: {0}', serverWords);
 }

@@ -103,12 +103,14 @@ export function moment(time: string | null | undefined): string | undefined {
 /** `1.4 MB`. Takes bytes. */
 export function size(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  // 999.95 of a unit would be rounded up to a thousand: that is one of the next unit.
+  const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1) / 0.99995) / 3), units.length - 1);
   const unit = units[step] ?? 'byte';
   return new Intl.NumberFormat(locale(), {
     style: 'unit',
     unit,
-    unitDisplay: 'short',
+    // The short form of a byte has no plural.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   }).format(bytes / 1000 ** step);
 }

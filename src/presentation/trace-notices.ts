@@ -3,6 +3,8 @@ import { t } from '../base/localize';
 import { knownStatus } from '../domain/job-status';
 import type { JobStatus } from '../schemas/job';
 import { explain } from './error-sentences';
+import { failureReason } from './failure-words';
+import { spoken } from './row';
 import { statusWord } from './status-icons';
 import { moment, size } from './time-words';
 
@@ -10,6 +12,7 @@ interface JobFacts {
   readonly name: string;
   readonly status: string;
   readonly erased_at?: string | null | undefined;
+  readonly failure_reason?: string | null | undefined;
 }
 
 /** Text of a log's document while there is no log to show. */
@@ -28,7 +31,8 @@ const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
 export function noLogNotice(job: JobFacts, following: boolean): string {
   const word = statusWord(job);
   if (!following) {
-    const never = t('{0} has no log. Its status is {1}.', job.name, word);
+    const told = spoken(word, failureReason(job.failure_reason));
+    const never = t('{0} has no log. Its status is {1}.', job.name, told);
     return job.status === 'skipped'
       ? never
       : t('{0}\nIt wrote nothing, or the server does not have it any more.', never);

@@ -47,6 +47,18 @@ describe('readable text of a job log', () => {
     ['a line that was erased is empty', '50%\r\u001b[0K\n', ['']],
     ['a title that never ends takes nothing with it', '\u001b]0;title\nnext\n', [']0;title', 'next']],
     ['the short form of escapes is removed', '\u009b31mred\n', ['red']],
+    ['so are strings in it', '\u009d0;title\u009ca\u001b]0;title\u009cb\u00901qx\u001b\\c\n', ['abc']],
+    [
+      'a title that never ends keeps no control character',
+      '\u001b]0;a\u0085b\u2028c\u0080d\u0008e\r\nnext\n',
+      [']0;a b cde', 'next'],
+    ],
+    ['a carriage return behind a title that never ends is one', '\u001b]0;title\r100%\n', ['100%']],
+    [
+      'a title that never ends hides no marker',
+      `\u001b]0;title${start('a')}A\n${end('a')}`,
+      [']0;title', 'A'],
+    ],
     [
       'a section marker leaves its header',
       `${start('prepare')}\u001b[0K\u001b[36;1mPreparing\u001b[0;m\nx\n${end('prepare')}`,
@@ -68,6 +80,7 @@ describe('readable text of a job log', () => {
       `${stamp()}${start('prepare')}\n${stamp('+')}Preparing\n`,
       ['Preparing'],
     ],
+    ['a stream is O or E', `${stamp(' ', '00o')}x\n`, [`${stamp(' ', '00o')}x`]],
     ['a first line without timestamp means none has', `plain\n${stamp()}x\n`, ['plain', `${stamp()}x`]],
   ];
   for (const [what, log, lines] of cases) {
@@ -138,7 +151,7 @@ describe('readable text of a job log', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         for (const line of read(bytes))
-          assert.doesNotMatch(line, /[\u0000-\u0008\u000b-\u001f\u007f\u2028\u2029]/);
+          assert.doesNotMatch(line, /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/);
       }),
     );
   });

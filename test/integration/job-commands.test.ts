@@ -302,7 +302,7 @@ describe('acting on a pipeline', () => {
 });
 
 describe('from the palette, with nobody signed in', () => {
-  it('says just that', async () => {
+  it('says just that, and offers to sign in', async () => {
     const it = await signedIn();
     const job = await aJobThatIs('success');
     // A log that is still open is no reason to say anything else.
@@ -315,10 +315,17 @@ describe('from the palette, with nobody signed in', () => {
       'openLog',
       'retryPipeline',
       'runPipeline',
+      'searchLogs',
     ])
       await run(command);
-    assert.equal(it.script.told.length, 6);
-    for (const { message } of it.script.told) assert.match(message, /^You are not signed in to a server\./);
+    assert.equal(it.script.told.length, 7);
+    for (const { message, actions } of it.script.told) {
+      assert.match(message, /^You are not signed in to a server\./);
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        ['Sign In...'],
+      );
+    }
   });
 });
 

@@ -32,6 +32,11 @@ describe('sentences for errors', () => {
     assert.equal(explain(error).why, 'The server says: 403 Forbidden - Job is not retryable');
   });
 
+  it('a refusal that is no more than the name of its status is told in plain words', () => {
+    const error = anError({ kind: 'forbidden', status: 403, serverWords: '403 Forbidden' });
+    assert.equal(explain(error).why, 'You do not have the permission for it on gitlab.example.');
+  });
+
   it('a refused token leads to sign-in', () => {
     const { why, steps } = explain(
       anError({ kind: 'unauthorized', status: 401, serverWords: '401 Unauthorized' }),

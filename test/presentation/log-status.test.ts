@@ -67,6 +67,14 @@ describe('what stands in place of a log', () => {
     );
   });
 
+  it('says why a job failed that left no log', () => {
+    const stuck = { name: 'ios-build', status: 'failed', failure_reason: 'stuck_or_timeout_failure' };
+    assert.match(
+      noLogNotice(stuck, false),
+      /^ios-build has no log\. Its status is failed, stuck or timed out\.\n/,
+    );
+  });
+
   it('says when a log was erased, and what is left out of a large one', () => {
     assert.match(erasedNotice({ name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' }), /2026/);
     assert.match(WINDOW_WORDS.between(5_000_000), /^— 5 MB of the log are left out here\./);

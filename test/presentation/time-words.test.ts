@@ -53,12 +53,18 @@ describe('words for time and size', () => {
   });
 
   it('sizes have a unit that fits', () => {
-    assert.deepEqual([0, 900, 1_400_000, 2_500_000_000].map(size), [
-      '0 byte',
-      '900 byte',
+    assert.deepEqual([0, 1, 900, 1_000, 1_400_000, 2_500_000_000].map(size), [
+      '0 bytes',
+      '1 byte',
+      '900 bytes',
+      '1 kB',
       '1.4 MB',
       '2.5 GB',
     ]);
+  });
+
+  it('a size that is rounded up to the next unit is told in it', () => {
+    assert.deepEqual([999_949, 999_960, 999_999_999].map(size), ['999.9 kB', '1 MB', '1 GB']);
   });
 
   it('a moment is written for the language', () => {

@@ -78,6 +78,19 @@ function isShown(when: string, view: string, words: string): boolean {
 }
 
 describe('the manifest', () => {
+  it('offers what works on the lines of a log only where there are some, in the palette as in the menus', () => {
+    const [title, palette, context] = ['editor/title', 'commandPalette', 'editor/context'].map(
+      (menu) => menus[menu] ?? [],
+    );
+    const needsLines = (title ?? []).filter(({ when }) => when.includes('switchyard.activeLogLines'));
+    const names = needsLines.map(({ command }) => command);
+    const elsewhere = [...(palette ?? []), ...(context ?? [])].filter(({ command }) =>
+      names.includes(command),
+    );
+    assert.ok(elsewhere.length > 5);
+    for (const { command, when } of elsewhere) assert.match(when, /\bswitchyard\.activeLogLines\b/, command);
+  });
+
   it('lists just the commands that the code has', () => {
     assert.deepEqual(commands.map(({ command }) => command).sort(), Object.values(COMMAND).sort());
   });

@@ -28,10 +28,30 @@ describe('several jobs, by mouse', () => {
 describe('a job with variables, by keyboard and mouse', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
-  it('is started after a secret was typed as dots and a question was answered', async () => {
+  it('is not started by what is typed into the list: that is the name of a variable', async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
     await openStages(window, /^Pipeline \d+, [^,]+, passed/);
+    const manual = window.row(/^Job deploy[^,]*, manual/).first();
+    await manual.click({ button: 'right' });
+    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.quickRow('Add Variable').waitFor();
+    await window.page.keyboard.type('DEPLOY=twice');
+    await window.page.keyboard.press('Enter');
+    await named('The name of the variable').waitFor();
+    assert.equal(await input().inputValue(), 'DEPLOY');
+    await window.page.keyboard.press('Enter');
+    await named('The value of DEPLOY').waitFor();
+    assert.equal(await input().inputValue(), 'twice');
+    await window.page.keyboard.press('Enter');
+    const pair = window.quickRow(/DEPLOY.*twice/);
+    await pair.waitFor();
+    await window.page.keyboard.press('Escape');
+    await pair.waitFor({ state: 'hidden' });
+    assert.equal(await window.modal().count(), 0, 'nobody asks whether to play it');
+  });
+
+  it('is started after a secret was typed as dots and a question was answered', async () => {
     const manual = window.row(/^Job deploy[^,]*, manual/).first();
     await manual.waitFor();
     const name = nameOf(await manual.getAttribute('aria-label'));
@@ -56,6 +76,9 @@ describe('a job with variables, by keyboard and mouse', () => {
   });
 
   const input = () => window.page.locator('.quick-input-widget input').last();
+
+  const named = (text) =>
+    window.page.locator('.quick-input-widget .quick-input-message').filter({ hasText: text });
 
   async function answer(text) {
     await window.page

@@ -1,5 +1,6 @@
 const BELL = 7;
 const LINE_FEED = 10;
+const RETURN = 13;
 const ESCAPE = 27;
 const SEMICOLON = 59;
 const BACKSLASH = 92;
@@ -9,8 +10,16 @@ const LONGEST = 4096;
 
 type State = 'begun' | 'intermediate' | 'control' | 'string' | 'string-escape';
 
-/** Introducers of strings that end with BEL or ESC \: OSC, DCS, SOS, PM, APC. */
-const STRINGS: ReadonlySet<number> = new Set([93, 80, 88, 94, 95]);
+const BRACKET = 91;
+/** Introducers of control sequences, and of strings that end with BEL or ESC \: OSC, DCS, SOS, PM, APC. */
+const INTRODUCERS: ReadonlySet<number> = new Set([BRACKET, 93, 80, 88, 94, 95]);
+
+/** Control characters of two bytes stand for an escape character and another one: 0xC2 0x9B for `ESC [`. */
+export const introducerOf = (second: number): number | undefined =>
+  INTRODUCERS.has(second - 0x40) ? second - 0x40 : undefined;
+const WIDE_CONTROL = 0xc2;
+/** Behind it: ends a string, as ESC \ does. */
+const WIDE_END = 0x9c;
 
 /**
  * Reads one escape sequence, cut anywhere. Most of them mean nothing to a reader of a log and vanish. One that is
@@ -22,8 +31,6 @@ export class EscapeReader {
   /** Parameters of a style. */
   readonly bytes = new Uint8Array(LONGEST);
   length = 0;
-  /** Another sequence begins right behind what turned out to be text. */
-  again = false;
   /** Where a link leads; undefined where one ends, or leads elsewhere than to http or https. */
   link: string | undefined;
   #state: State = 'begun';
@@ -38,9 +45,13 @@ export class EscapeReader {
   begin(introducer?: number): void {
     this.outcome = 'open';
     this.length = 0;
-    this.again = false;
-    this.#introducer = introducer ?? 0;
-    this.#state = introducer === undefined ? 'begun' : 'control';
+    if (introducer === undefined) this.#state = 'begun';
+    else this.#introduce(introducer);
+  }
+
+  #introduce(introducer: number): void {
+    this.#introducer = introducer;
+    this.#state = introducer === BRACKET ? 'control' : 'string';
   }
 
   /** Reads on from `at`; gives the place behind what it took. */
@@ -59,11 +70,11 @@ export class EscapeReader {
     return (this.outcome = isString ? 'text' : 'nothing');
   }
 
-  /** What it took in, where that was no sequence. */
+  /** What it took in, where that was no sequence; another one may begin at its end. */
   text(): Uint8Array {
-    return Uint8Array.of(this.#introducer, ...this.bytes.subarray(0, this.length)).subarray(
-      this.#introducer === 0 ? 1 : 0,
-    );
+    const { bytes, length } = this;
+    const end = this.#state === 'string-escape' ? [ESCAPE] : [];
+    return Uint8Array.of(this.#introducer, ...bytes.subarray(0, length), ...end);
   }
 
   /** False where the byte is not part of the sequence. */
@@ -82,20 +93,13 @@ export class EscapeReader {
       case 'string-escape':
         if (byte === BACKSLASH) return this.#endString();
         this.outcome = 'text';
-        this.again = true;
         return false;
     }
   }
 
   #takeFirst(byte: number): boolean {
-    if (byte === 91) {
-      this.#introducer = byte;
-      this.#state = 'control';
-      return true;
-    }
-    if (STRINGS.has(byte)) {
-      this.#introducer = byte;
-      this.#state = 'string';
+    if (INTRODUCERS.has(byte)) {
+      this.#introduce(byte);
       return true;
     }
     if (byte >= 0x20 && byte <= 0x2f) {
@@ -138,7 +142,11 @@ export class EscapeReader {
       this.#state = 'string-escape';
       return true;
     }
-    if (byte === LINE_FEED || this.length === LONGEST) {
+    if (byte === WIDE_END && this.bytes[this.length - 1] === WIDE_CONTROL && this.length > 0) {
+      this.length--;
+      return this.#endString();
+    }
+    if (byte === LINE_FEED || byte === RETURN || this.length === LONGEST) {
       this.outcome = 'text';
       return false;
     }

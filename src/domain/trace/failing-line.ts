@@ -1,4 +1,4 @@
-import type { LogFinding } from './problems-shapes';
+import type { LogFinding, ProblemSeverity } from './problems-shapes';
 import type { TraceSection } from './sections';
 
 /** The parts of a log that are looked at here. */
@@ -41,7 +41,9 @@ export function failingPart(trace: Lines): { readonly first: number; readonly la
 export function failingLine(trace: Lines, findings: readonly LogFinding[]): number {
   const { first, last } = failingPart(trace);
   const inside = findings.filter(({ logLine, problem }) => problem && logLine >= first && logLine <= last);
-  const chosen = inside.findLast(({ problem }) => problem?.severity === 'error') ?? inside.at(-1);
+  const lastOf = (severity: ProblemSeverity): LogFinding | undefined =>
+    inside.findLast(({ problem }) => problem?.severity === severity);
+  const chosen = lastOf('error') ?? lastOf('warning');
   if (chosen !== undefined) return chosen.logLine;
   for (let line = last; line >= Math.max(first, last - FAR); line--) {
     if (trace.text(line, line + 1).trim() !== '') return line;

@@ -1,6 +1,8 @@
 import type { Found, LineReader, Matcher } from './problems-shapes';
-import { foundAt, PATH, severityOf } from './problems-places';
-import { javaFrame, pythonFrame, scriptFrame } from './problems-stacks';
+import { foundAt, severityOf } from './problems-places';
+import { pytestPlace, pytestWords } from './problems-pytest';
+import { goFrame, javaFrame, pythonFrame, scriptFrame } from './problems-stacks';
+import { PATH, SPACED_PATH } from './problems-written';
 
 /** Parts of a match by name, as the expressions of the table call them. */
 interface Parts {
@@ -30,7 +32,11 @@ function inOneLine(expression: RegExp, text: string, message?: string): Found | 
 
 const line = String.raw`(?<line>\d{1,7})`;
 const column = String.raw`(?<column>\d{1,7})`;
-const path = `(?<path>${PATH})`;
+/** Blanks in a path can only be told where it begins the line, or what stands before it ends with a colon. */
+const anyPath = String.raw`(?:(?<=^\s*|:\s|-->\s)${SPACED_PATH}|${PATH})`;
+const path = `(?<path>${anyPath})`;
+/** What `docker build` writes before each line: its step and its seconds. */
+const step = String.raw`(?:(?:#\d+ )?\d+\.\d+ )?`;
 const rest = String.raw`(?<message>\S.*)`;
 
 const TYPESCRIPT = new RegExp(
@@ -40,26 +46,32 @@ const TYPESCRIPT_PRETTY = new RegExp(
   String.raw`(?:^|\s)(?<place>${path}:${line}:${column}) - (?<severity>error|warning)\s+(?<message>TS\d+: .*)`,
 );
 const ESLINT_UNIX = new RegExp(
-  String.raw`^(?<place>${path}:${line}:${column}): (?<message>.*) \[(?<severity>Error|Warning)/[^\]]+\]$`,
+  String.raw`^(?<place>${path}:${line}:${column}): (?<message>.*) \[(?<severity>Error|Warning)(?:/[^\]]+)?\]$`,
 );
 const ESLINT_COMPACT = new RegExp(
   String.raw`^(?<place>${path}: line ${line}, col ${column}), (?<severity>Error|Warning) - ${rest}`,
 );
 const GCC = new RegExp(
-  String.raw`^\s*(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note): ${rest}`,
+  String.raw`^${step}\s*(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
 );
 const MAVEN = new RegExp(
   String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line},${column}\]) ${rest}`,
 );
-const GO = new RegExp(String.raw`^\s*(?<place>(?<path>[^\s:(),'"]*\.go):${line}(?::${column})?): ${rest}`);
-const PANIC = new RegExp(String.raw`^thread '.*' panicked at (?<place>${path}:${line}:${column}):?$`);
+const LINKER = new RegExp(
+  String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
+);
+const GO = new RegExp(
+  String.raw`^${step}\s*(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
+);
+/** Where a test says more than one line, nothing stands behind the place. */
+const GO_TEST = new RegExp(String.raw`^\s+(?<place>(?<path>\w[\w.-]*_test\.go):${line}):\s*$`);
+const GO_TEST_NAME = /^\s*(?:--- FAIL:|=== (?:RUN|NAME|CONT) )\s*(\S+)/;
+const PANIC = new RegExp(
+  String.raw`^thread '.*'(?: \(\d+\))? panicked at (?<place>${path}:${line}:${column}):?$`,
+);
 const PANIC_OLD = new RegExp(
   String.raw`^thread '.*' panicked at (?<message>'.*'), (?<place>${path}:${line}:${column})$`,
 );
-const PYTEST = new RegExp(
-  String.raw`^(?<place>(?<path>[^\s:(),'"]*\.py):${line}): (?<message>[A-Z]\w*(?:Error|Exception|Failed|Exit|Interrupt|Warning)?\b.*)$`,
-);
-
 /** `12:34  error  What is wrong  the-rule` */
 const ESLINT_ROW = /^\s+((\d{1,7}):(\d{1,7}))\s+(error|warning)\s+(\S.*)$/;
 const ESLINT_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})\s*$`);
@@ -104,19 +116,14 @@ function rustArrow(text: string, at: number, read: LineReader): Found | undefine
   return { ...found, problem: undefined };
 }
 
-/** What pytest says of a failure stands above its place, each line marked `E`. */
-function pytest(text: string, at: number, read: LineReader): Found | undefined {
-  if (!PYTEST.test(text)) return undefined;
-  let message: string | undefined;
+/** The test that says something is the nearest that is named above. */
+function goTest(text: string, at: number, read: LineReader): Found | undefined {
+  if (!GO_TEST.test(text)) return undefined;
   for (let above = at - 1; above >= Math.max(0, at - 40); above--) {
-    const said = /^E {3,}(\S.*)$/.exec(read(above))?.[1];
-    if (said !== undefined) message = said;
-    // What is above another place belongs to that one.
-    else if (message !== undefined || PYTEST.test(read(above))) break;
+    const name = GO_TEST_NAME.exec(read(above))?.[1];
+    if (name !== undefined) return inOneLine(GO_TEST, text, name);
   }
-  const found = inOneLine(PYTEST, text, message);
-  if (found?.problem === undefined || !/^[^:]*:\d+: \w*Warning\b/.test(text)) return found;
-  return { ...found, problem: { ...found.problem, severity: 'warning' } };
+  return undefined;
 }
 
 /** The newer form says what was the matter on the next line, which may not be there yet. */
@@ -131,11 +138,15 @@ export const MATCHERS: readonly Matcher[] = [
   oneLine('eslint (unix)', ESLINT_UNIX),
   oneLine('eslint (compact)', ESLINT_COMPACT),
   oneLine('gcc, clang, javac', GCC),
+  oneLine('ld', LINKER),
   oneLine('maven', MAVEN),
   oneLine('go', GO),
+  { tool: 'go test', match: goTest },
+  { tool: 'go panic', match: goFrame },
   { tool: 'rustc', match: rustArrow },
   { tool: 'rust panic', match: panic },
-  { tool: 'pytest', match: pytest },
+  { tool: 'pytest', match: pytestPlace },
+  { tool: 'pytest (short)', match: pytestWords },
   { tool: 'python', match: pythonFrame },
   { tool: 'mocha, jest, vitest, playwright', match: scriptFrame },
   { tool: 'java', match: javaFrame },

@@ -1,28 +1,40 @@
 import type { Found, LineReader } from './problems-shapes';
-import { foundAt, PATH } from './problems-places';
+import { foundAt } from './problems-places';
+import { PATH, SPACED_PATH } from './problems-written';
 
 /** Frames of one stack that are looked back over, and lines above them in which the error is told. */
 const MOST_FRAMES = 60;
 const MOST_BETWEEN = 30;
+/** Jest shows the difference and the code between: its heading is looked for farther. */
+const MOST_TO_HEADING = 120;
 
 const SCRIPT_FRAME = new RegExp(
-  String.raw`^\s*(?:at|❯)\s(?:.*[\s(])?(?:file://)?((${PATH}):(\d{1,7}):(\d{1,7}))\)?\s*$`,
+  String.raw`^\s*(?:at|❯)\s(?:.*?[\s(])??(?:file://|webpack://[^/\s]*/)?((${SPACED_PATH}|${PATH}):(\d{1,7}):(\d{1,7}))\)?(?:\s\{)?\s*$`,
 );
+/** Quick to see, unlike the rest. */
+const ENDS_WITH_PLACE = /:\d{1,7}\)?(?:\s\{)?\s*$/;
 const ANY_FRAME = /^\s*(?:at|❯)\s/;
 /** Code that nobody who reads the log has written. */
 const FOREIGN =
-  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\//;
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
+export const isForeign = (path: string): boolean => FOREIGN.test(path);
+/** Code that is shown to explain an error: `> 12 |   throw new Error('x');` */
+const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]/;
+/** Heads what a test wrote while it ran, which is no error of its own. */
+const CONSOLE = /^console\.\w+$/;
 /** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …` */
 const ERROR = /(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
 
 /** `at f (src/a.ts:4:17)`. The first of a stack that is the reader's own code is the problem, the rest are places. */
 export function scriptFrame(text: string, at: number, read: LineReader): Found | undefined {
-  if (!ANY_FRAME.test(text)) return undefined;
+  if (!ANY_FRAME.test(text) || !ENDS_WITH_PLACE.test(text)) return undefined;
   const match = SCRIPT_FRAME.exec(text);
   if (match === null) return undefined;
   const [, place = '', path = '', line, column] = match;
-  const found = foundAt(text.lastIndexOf(place), place, path, line, column, undefined);
-  if (FOREIGN.test(path)) return found;
+  // Addresses of files write a blank in their own way.
+  const found = foundAt(text.lastIndexOf(place), place, path.replaceAll('%20', ' '), line, column, undefined);
+  // The frames of Rust look alike, and the panic has told of itself.
+  if (FOREIGN.test(path) || path.endsWith('.rs')) return found;
   let above = at - 1;
   for (; above >= Math.max(0, at - MOST_FRAMES) && ANY_FRAME.test(read(above)); above--) {
     const earlier = SCRIPT_FRAME.exec(read(above))?.[2];
@@ -32,21 +44,54 @@ export function scriptFrame(text: string, at: number, read: LineReader): Found |
   return message === undefined ? found : { ...found, problem: { severity: 'error', message } };
 }
 
-/** What the lines above a stack say: the nearest that names an error, else the nearest that says anything. */
+/**
+ * What the lines above a stack say: the nearest that names an error, else what stands first below a heading of Jest,
+ * else the nearest that says anything.
+ */
 function told(from: number, read: LineReader): string | undefined {
   let nearest: string | undefined;
-  for (let above = from; above >= Math.max(0, from - MOST_BETWEEN); above--) {
+  let first: string | undefined;
+  for (let above = from; above >= Math.max(0, from - MOST_TO_HEADING); above--) {
     const text = read(above).trim();
+    if (CONSOLE.test(text)) return undefined;
     if (ANY_FRAME.test(text)) break;
-    if (ERROR.test(text)) return text;
-    if (text !== '') nearest ??= text;
+    if (text === '' || SHOWN_CODE.test(text)) continue;
+    if (text.startsWith('● ')) return first;
+    if (above >= from - MOST_BETWEEN) {
+      if (ERROR.test(text)) return text;
+      nearest ??= text;
+    }
+    first = text;
   }
   return nearest;
 }
 
+const GO_FRAME = new RegExp(String.raw`^\s+((${SPACED_PATH}):(\d{1,7}))(?: \+0x[0-9a-f]+)?$`);
+const GO_RUNNING = /^goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[running/;
+const GO_PANIC = /^(?:panic|fatal error): (.*)$/;
+
+/** The frames of a panic of Go, two lines each. The first that is not in a library is the problem, the rest are places. */
+export function goFrame(text: string, at: number, read: LineReader): Found | undefined {
+  const [, place = '', path = '', line] = GO_FRAME.exec(text) ?? [];
+  if (!path.endsWith('.go')) return undefined;
+  const found = foundAt(text.indexOf(place), place, path, line, undefined, undefined);
+  if (FOREIGN.test(path)) return found;
+  let above = at - 1;
+  for (; !GO_RUNNING.test(read(above)); above--) {
+    if (above < Math.max(0, at - MOST_FRAMES) || read(above).trim() === '') return found;
+    const earlier = GO_FRAME.exec(read(above))?.[2];
+    if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
+  }
+  for (let said = above - 1; said >= Math.max(0, above - MOST_BETWEEN); said--) {
+    const message = GO_PANIC.exec(read(said))?.[1];
+    if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
+  }
+  return found;
+}
+
 /** `at com.acme.Cart.total(Cart.java:12)`: the folders are those of the package. */
 const JAVA_FRAME =
-  /^\s*at (?:[\w.]+\/)?((?:[\w$]+\.)*)[\w$]+\.[\w$<>]+\((([\w$]+\.(?:java|kt|scala|groovy)):(\d{1,7}))\)\s*$/;
+  /^\s*at (?:[\w.@-]*\/){0,2}((?:[\w$]+\.)*)[\w$]+\.[\w$<>]+\((([\w$]+\.(?:java|kt|scala|groovy)):(\d{1,7}))\)\s*$/;
 
 export function javaFrame(text: string): Found | undefined {
   const match = JAVA_FRAME.exec(text);
@@ -63,7 +108,7 @@ export function javaFrame(text: string): Found | undefined {
 }
 
 /** `File "src/a.py", line 12, in total`: the last one of a traceback is where it went wrong, which only later lines tell. */
-const PYTHON_FRAME = /^\s*File ("([^"]+\.\w+)", line (\d{1,7}))/;
+const PYTHON_FRAME = /^(?:E\s)?\s*File ("([^"]+\.\w+)", line (\d{1,7}))/;
 
 export function pythonFrame(text: string): Found | undefined {
   const match = PYTHON_FRAME.exec(text);

@@ -1,14 +1,14 @@
 import { MATCHERS } from './problems-matchers';
 import type { Pattern } from './problems-patterns';
-import { placesIn } from './problems-places';
 import type { Found, LineReader, LogFinding } from './problems-shapes';
+import { placesIn } from './problems-written';
 
 /** Who writes longer lines writes no places for people; what stands behind is not looked at. */
 const LONGEST_LINE = 2_000;
 const LONGEST_MESSAGE = 1_000;
 
 /** All built-in rules need one of these: most lines of a log are passed over at the cost of one look. */
-const MAY_MATCH = /\.[A-Za-z]\w{0,9}(?:[:(]|", line )|^\s+\d+:\d+\s+(?:error|warning)\s/;
+const MAY_MATCH = /\.[A-Za-z]\w{0,9}(?:[:(]|", line )|^\s+\d+:\d+\s+(?:error|warning)\s|^E {3}/;
 
 /** What one line of a log tells of files, read with the help of the lines before it. */
 export function findingsIn(

@@ -2,6 +2,8 @@ const PREFIX_LENGTH = 32;
 const LINE_FEED = 10;
 const PLUS = 43;
 const BLANK = 32;
+const OUTPUT = 79;
+const ERROR = 69;
 
 /**
  * Takes the time in front of each line away, and with it the line feeds that only stand between two writes of the
@@ -128,7 +130,7 @@ function fits(shape: string, byte: number): boolean {
     case 'h':
       return isDigit(byte) || ((byte | 32) >= 97 && (byte | 32) <= 102);
     case 's':
-      return (byte | 32) === 111 || (byte | 32) === 101;
+      return byte === OUTPUT || byte === ERROR;
     case 'f':
       return byte === BLANK || byte === PLUS;
     default:

@@ -1,4 +1,4 @@
-import { EscapeReader } from './escapes';
+import { EscapeReader, introducerOf } from './escapes';
 import { LineStore, type TraceLink, type TraceRun } from './line-store';
 import { markerAtEnd, TraceSections, type TraceSection } from './sections';
 import { PLAIN, SHORT, TraceStyles, type TraceStyle } from './style';
@@ -60,9 +60,7 @@ export class TraceParser {
     const { settled } = this.#lines;
     this.#read(this.#timestamps.end());
     if (this.#inEscape) this.#settleEscape(this.#escapes.giveUp());
-    if (this.#lines.length === this.#lines.lineStart && this.#unnamed !== undefined)
-      this.#write(this.#unnamed);
-    this.#unnamed = undefined;
+    this.#nameHeader();
     return settled;
   }
 
@@ -202,8 +200,7 @@ export class TraceParser {
   }
 
   #readControl(byte: number): void {
-    if (byte === LINE_FEED) this.#endRawLine();
-    else if (byte === RETURN) this.#returned = true;
+    if (byte === RETURN) this.#returned = true;
     else if (byte === ESCAPE) {
       this.#inEscape = true;
       this.#escapes.begin();
@@ -217,10 +214,11 @@ export class TraceParser {
   #readWideControl(byte: number): void {
     const lines = this.#lines;
     this.#shorten(lines.length - 1);
+    const introducer = introducerOf(byte);
     if (byte === 0x85) lines.bytes[lines.length++] = BLANK;
-    else if (byte === 0x9b) {
+    else if (introducer !== undefined) {
       this.#inEscape = true;
-      this.#escapes.begin(BRACKET);
+      this.#escapes.begin(introducer);
     }
   }
 
@@ -243,12 +241,10 @@ export class TraceParser {
     } else if (outcome === 'link') {
       this.#closeLink();
       this.#link = escapes.link;
-    } else if (outcome === 'text') {
-      this.#writeBytes(escapes.text());
-      this.#inEscape = escapes.again;
     }
     this.#barrier = this.#lines.length;
-    if (this.#inEscape) escapes.begin();
+    // Read as any other text: there may be control characters in it, and a marker may end it.
+    if (outcome === 'text') this.#read(escapes.text());
   }
 
   /** A bare carriage return throws away what the line has so far. */
@@ -261,17 +257,14 @@ export class TraceParser {
   #endRawLine(): void {
     this.#returned = false;
     const empty = this.#lines.length === this.#lines.lineStart;
-    if (!empty || this.#unnamed !== undefined) this.#endLine();
-    else if (!this.#hadMarker) this.#endLine();
+    if (!empty || this.#unnamed !== undefined || !this.#hadMarker) this.#endLine();
     this.#hadMarker = false;
     this.#rawLine++;
   }
 
-  /** Ends what stands in the line; a section whose header did not come shows its name. */
   #endLine(): void {
     const lines = this.#lines;
-    if (lines.length === lines.lineStart && this.#unnamed !== undefined) this.#write(this.#unnamed);
-    this.#unnamed = undefined;
+    this.#nameHeader();
     this.#closeRun();
     this.#closeLink();
     lines.endLine(this.#rawLine);
@@ -299,13 +292,15 @@ export class TraceParser {
     return true;
   }
 
-  #write(name: string): void {
-    this.#writeBytes(new TextEncoder().encode(name));
-  }
-
-  #writeBytes(bytes: Uint8Array): void {
-    this.#lines.reserve(bytes.length);
-    for (const byte of bytes) this.#lines.bytes[this.#lines.length++] = byte;
+  /** A section whose header did not come shows its name. */
+  #nameHeader(): void {
+    const lines = this.#lines;
+    const name = this.#unnamed;
+    this.#unnamed = undefined;
+    if (lines.length > lines.lineStart || name === undefined) return;
+    const bytes = new TextEncoder().encode(name);
+    lines.reserve(bytes.length);
+    for (const byte of bytes) lines.bytes[lines.length++] = byte;
   }
 
   #closeRun(): void {

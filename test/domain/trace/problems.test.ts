@@ -263,6 +263,9 @@ describe('problems in a job log', () => {
       `at ${'( '.repeat(50_000)}:1:2`,
       'a.b:1:'.repeat(40_000),
       `thread '${"' panicked at ".repeat(9_000)}:1:2`,
+      `❯ ${'a/ '.repeat(650)}.x`,
+      `at ${'(a/b '.repeat(390)}.x`,
+      ': a/b.c'.repeat(280),
     ];
     for (const text of hostile) for (let times = 0; times < 20; times++) findings([`${text}:1:2`, text]);
   });
@@ -481,6 +484,12 @@ describe('the line to look at first in a failed job’s log', () => {
     assert.equal(
       landsOn(around(section('step_script', ['src/c.c:1:1: warning: w', 'done']))),
       'src/c.c:1:1: warning: w',
+    );
+  });
+  it('is no note where there is neither', () => {
+    assert.equal(
+      landsOn(around(section('step_script', ['src/c.c:1:1: note: n', 'make: *** [all] Error 1']))),
+      'make: *** [all] Error 1',
     );
   });
   it('is the last thing that it said where nothing names a file', () => {

@@ -49,6 +49,8 @@ export function handsOn(page) {
 
     /** Opens a row's context menu and chooses from it. */
     async contextMenu(row, name) {
+      await row.waitFor();
+      await hands.settle();
       await row.click({ button: 'right' });
       const item = page.getByRole('menuitem', { name });
       // The editor takes no click in the first moment of a menu; the keyboard needs none.

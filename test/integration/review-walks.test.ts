@@ -122,7 +122,7 @@ describe('the way through the changes of a merge request', () => {
     await openDiff('many/stored.png', iid);
     const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
     assert.equal(await read(old), '');
-    assert.match(await read(now), /^Stored in LFS, 5 byte\n/);
+    assert.match(await read(now), /^Stored in LFS, 5 bytes\n/);
   });
 
   it('has a hundred files at once where they are here', async () => {

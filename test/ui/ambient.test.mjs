@@ -43,16 +43,7 @@ describe('signals at the edge of the eye', () => {
     const { id } = await untilNewestIs('pending', 'running');
     await window.command('Switchyard: Refresh Pipelines');
     const row = window.row(new RegExp(`^Pipeline ${id},`));
-    await row.click({ button: 'right' });
-    const item = window.page.getByRole('menuitem', { name: 'Watch Pipeline' });
-    // The editor takes no click in the first moment of a menu; the keyboard needs none.
-    await item.waitFor();
-    await item.hover();
-    await window.page
-      .locator('.monaco-menu .action-item.focused')
-      .filter({ hasText: 'Watch Pipeline' })
-      .waitFor();
-    await window.page.keyboard.press('Enter');
+    await window.contextMenu(row, 'Watch Pipeline');
     await window.row(new RegExp(`^Pipeline ${id},.*watched$`)).waitFor();
     await untilNewestIs('failed');
     const toast = window.toast(`Pipeline #${id} of ${BRANCH} failed: `);

@@ -14,6 +14,9 @@ describe('several jobs, by mouse', () => {
     const rows = [failed.first(), failed.nth(1)];
     const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
     await rows[0].click();
+    // A menu closes when an editor comes: the log that the click opens is there first.
+    await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
+    await window.settle();
     await rows[1].click({ modifiers: ['Control'] });
     await rows[0].click({ button: 'right' });
     await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();

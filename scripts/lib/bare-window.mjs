@@ -40,7 +40,9 @@ export async function openBareWindow(address, functions) {
   const { promise: failed, reject: fail } = withResolvers();
   failed.catch(() => {});
   void ended.then(() => fail(new Problem('The browser ended: run the tests again.')));
-  const { send, on } = connect(browser.stdio[3], browser.stdio[4]);
+  const { send: sendOn, on } = connect(browser.stdio[3], browser.stdio[4]);
+  // A browser that is gone answers nothing.
+  const send = (...question) => Promise.race([sendOn(...question), failed]);
   on('Inspector.targetCrashed', () => fail(new Problem('The window crashed: run the tests again.')));
   on('Runtime.bindingCalled', ({ payload }) => {
     const [name, values] = JSON.parse(payload);

@@ -12,6 +12,9 @@ export interface Explained {
 
 type Explain = (error: ApiError) => Explained;
 
+/** The bare name of a refusal's status, with or without its number, is no reason. */
+export const BARE_STATUS = /^(?:40[13] )?(?:unauthorized|forbidden)$/i;
+
 const again = (why: string): Explained => ({ why, steps: ['retry', 'show-output'] });
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
 
@@ -37,7 +40,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     why:
       status === undefined
         ? t('There is no usable token for {0}.', host)
-        : serverWords === undefined || /^(401 )?unauthorized$/i.test(serverWords)
+        : serverWords === undefined || BARE_STATUS.test(serverWords)
           ? t('{0} does not accept the token. It may have expired or been revoked.', host)
           : t('{0} does not accept the token: {1}', host, serverWords),
     steps: ['sign-in', 'show-output'],
@@ -156,9 +159,8 @@ export function isSilent(error: unknown): boolean {
   return isCancelled(error) || (error instanceof Error && isCancelled(error.cause));
 }
 
-/** The bare name of the status is no reason. */
 function said({ serverWords }: ApiError, otherwise: string): string {
-  return serverWords === undefined || serverWords === '403 Forbidden'
+  return serverWords === undefined || BARE_STATUS.test(serverWords)
     ? otherwise
     : t('The server says: {0}', serverWords);
 }

@@ -8,6 +8,7 @@ import {
   type MergeRequestActionFailed,
   type MergeRequestObstacle,
 } from '../domain/merge-request-rules';
+import { BARE_STATUS } from './error-sentences';
 import { ALREADY } from './merge-request-action-words';
 import { mergeStatusLine } from './merge-status-words';
 
@@ -64,8 +65,6 @@ interface Meaning {
   readonly says: (name: string, error: ApiError) => string;
 }
 
-/** A 401 that is about the token says so; this one is about the person. */
-const BARE_401 = /^(401 )?unauthorized$/i;
 /** Where nobody knows what became of it. */
 const LOST: readonly ErrorKind[] = ['network', 'timeout', 'not-json', 'schema', 'server'];
 
@@ -74,7 +73,8 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['merge', 'setAutoMerge'],
     kind: 'unauthorized',
-    words: BARE_401,
+    // A 401 that is about the token says so; this one is about the person.
+    words: BARE_STATUS,
     says: (name) =>
       t('You may not merge {0}: that takes the permission to merge into its target branch (401).', name),
   },
@@ -119,7 +119,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['cancelAutoMerge'],
     kind: 'unauthorized',
-    words: BARE_401,
+    words: BARE_STATUS,
     says: (name) => t('Only its author and those who may merge {0} can cancel its auto-merge (401).', name),
   },
   {
@@ -173,7 +173,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['approve'],
     kind: 'unauthorized',
-    words: BARE_401,
+    words: BARE_STATUS,
     says: (name) =>
       t(
         'You may not approve {0}: you wrote it, approved it before, or do not have the role for it (401).',

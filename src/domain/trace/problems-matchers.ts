@@ -1,8 +1,7 @@
 import type { Found, LineReader, Matcher } from './problems-shapes';
-import { foundAt, severityOf } from './problems-places';
+import { foundAt, PATH, severityOf, SPACED_PATH } from './problems-places';
 import { pytestPlace, pytestWords } from './problems-pytest';
 import { goFrame, javaFrame, pythonFrame, scriptFrame } from './problems-stacks';
-import { PATH, SPACED_PATH } from './problems-written';
 
 /** Parts of a match by name, as the expressions of the table call them. */
 interface Parts {

@@ -1,7 +1,6 @@
 import type { Found, LineReader } from './problems-shapes';
-import { foundAt } from './problems-places';
+import { foundAt, PATH, SPACED_PATH } from './problems-places';
 import { isForeign } from './problems-stacks';
-import { PATH, SPACED_PATH } from './problems-written';
 
 /** Lines above a place in which its words are looked for, and above words in which their place is. */
 const FAR = 40;

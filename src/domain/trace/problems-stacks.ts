@@ -1,6 +1,5 @@
 import type { Found, LineReader } from './problems-shapes';
-import { foundAt } from './problems-places';
-import { PATH, SPACED_PATH } from './problems-written';
+import { foundAt, PATH, SPACED_PATH } from './problems-places';
 
 /** Frames of one stack that are looked back over, and lines above them in which the error is told. */
 const MOST_FRAMES = 60;

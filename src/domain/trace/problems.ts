@@ -1,7 +1,7 @@
 import { MATCHERS } from './problems-matchers';
 import type { Pattern } from './problems-patterns';
+import { placesIn } from './problems-places';
 import type { Found, LineReader, LogFinding } from './problems-shapes';
-import { placesIn } from './problems-written';
 
 /** Who writes longer lines writes no places for people; what stands behind is not looked at. */
 const LONGEST_LINE = 2_000;

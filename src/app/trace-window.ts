@@ -19,8 +19,11 @@ export interface WindowOptions {
 
 /** The editor gives an extension no document above 50 MB; a log that grows past this is opened anew. */
 const FULL_BYTES = 48_000_000;
-/** Of the largest size, what goes to the log's end. */
-const TAIL_SHARE = 4;
+/**
+ * Of the largest size, what goes to the log's end; and to its beginning, where it is known early that not all will be
+ * shown: the editor's own extensions read a document again with each piece, so half of it is not worth the waiting.
+ */
+const END_SHARE = 4;
 /** How far the end of a line is looked for behind the place of the cut. */
 const LINE_SLACK = 256 * 1024;
 /** What was kept back is shown so many bytes at a time, so that nothing else has to wait long. */
@@ -38,6 +41,7 @@ export class TraceWindow {
   readonly trace = new TraceParser();
   readonly from: number;
   readonly #largest: number;
+  readonly #end: number;
   /** Raw bytes that are shown as they come; of what is behind them, the log's end is kept back. */
   #head: number;
   readonly #words: WindowWords;
@@ -58,9 +62,9 @@ export class TraceWindow {
     this.#ownLines = from === 0 ? Infinity : 0;
     this.#words = words;
     this.#largest = largest;
-    const tail = Math.floor(largest / TAIL_SHARE);
-    this.#head = largest - tail;
-    this.#tail = new TailBuffer(tail);
+    this.#end = Math.floor(largest / END_SHARE);
+    this.#head = largest - this.#end;
+    this.#tail = new TailBuffer(this.#end);
   }
 
   /** Where in the raw log the next byte belongs. */
@@ -80,9 +84,10 @@ export class TraceWindow {
     return this.#shown > FULL_BYTES;
   }
 
-  /** From a raw byte on, so many are known to come. Of a log that fits, nothing is kept back. */
-  expect(from: number, bytes = Infinity): void {
-    if (from + bytes - this.from <= this.#largest) this.#head = this.#largest;
+  /** From a raw byte on, so many are known to come, if that is known. Of a log that fits, nothing is kept back. */
+  expect(from: number, bytes: number | undefined): void {
+    if (bytes === undefined) return;
+    this.#head = from + bytes - this.from <= this.#largest ? this.#largest : this.#end;
   }
 
   /** Takes the next bytes; tells the first line that may have changed, if any did. */

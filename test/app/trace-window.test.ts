@@ -139,12 +139,40 @@ describe('the part of a log that is shown', () => {
     pushAll(known, text, 64);
     assert.equal(known.trace.size(), text.trimEnd().length);
     const unknown = windowOf(600);
-    unknown.expect(0);
+    unknown.expect(0, undefined);
     pushAll(unknown, text, 64);
     assert.ok(unknown.trace.size() < 500, 'what may be the middle of a larger log is kept back');
     unknown.settle(true);
     known.settle(true);
     assert.equal(known.trace.text(), unknown.trace.text());
+  });
+
+  it('is shorter at both ends where the whole is known not to fit', () => {
+    const text = numbered(200);
+    const window = windowOf(800);
+    window.expect(0, text.length);
+    pushAll(window, text, 64);
+    window.settle(true);
+    assert.equal(window.left?.from, 200);
+    assert.ok(window.left.to > 1_700 && window.left.to <= 1_820, String(window.left.to));
+    const next = windowOf(800, 200);
+    next.expect(200, text.length - 200);
+    pushAll(next, text.slice(200), 64);
+    next.settle(true);
+    assert.equal(next.left?.from, 400);
+  });
+
+  it('keeps what is shown of a log that turns out larger than it looked', () => {
+    const text = numbered(200);
+    const window = windowOf(800);
+    window.expect(0, 700);
+    pushAll(window, text.slice(0, 505), 64);
+    window.expect(505, text.length - 505);
+    pushAll(window, text.slice(505), 64);
+    window.settle(true);
+    assert.ok(window.left !== undefined);
+    assert.ok(window.left.from >= 505 && window.left.from < 580, String(window.left.from));
+    assert.equal(window.trace.text().split('\n').at(-1), 'line 0199');
   });
 
   it('stays head and tail where the whole is known not to fit, or is larger than was said', () => {

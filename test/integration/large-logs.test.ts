@@ -65,7 +65,7 @@ describe('large logs', () => {
   }).timeout(60_000);
 
   it('show beginning and end where they are too large, and the rest on demand', async () => {
-    const bytes = bigLog(25_000_000);
+    const bytes = bigLog(24_000_000);
     const from = await serve('success', bytes);
     const opened = await openLog(from);
     await complete(opened);

@@ -10,6 +10,10 @@ import { step } from './progress.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
 const CODE_SERVER = '4.139.1';
+/** Counts up when something else is installed beside it, so that no older folder is taken. */
+const LAYOUT = 2;
+/** Where packages of the host lie that npm does not install with it: those of the editor, and those of its own extensions. */
+const INNER = ['node_modules/code-server/lib/vscode', 'node_modules/code-server/lib/vscode/extensions'];
 
 /** Which package brings a Node 24 for which system; versions are those that the registry has. */
 const NODE_PACKAGES = {
@@ -30,7 +34,7 @@ export async function prepareHost() {
     );
   }
   const [nodeName, nodeVersion] = nodePackage;
-  const folder = path.join(cacheDir(), `host-${CODE_SERVER}-node${nodeVersion}-${system}`);
+  const folder = path.join(cacheDir(), `host-${CODE_SERVER}-node${nodeVersion}-${system}-${LAYOUT}`);
   const host = pathsIn(folder, nodeName);
   if (existsSync(folder)) return host;
 
@@ -55,10 +59,10 @@ async function install(folder, nodeName, nodeVersion) {
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   try {
     await run('npm', ['install', '--no-package-lock', ...flags], { cwd: folder, what: 'npm install' });
-    await run('npm', ['install', '--omit=dev', ...flags], {
-      cwd: path.join(folder, 'node_modules/code-server/lib/vscode'),
-      what: 'npm install',
-    });
+    for (const inner of INNER) {
+      const cwd = path.join(folder, inner);
+      await run('npm', ['install', '--omit=dev', ...flags], { cwd, what: 'npm install' });
+    }
   } catch (error) {
     throw new Problem(
       `${error.message}\nThe test host could not be installed: check that the npm registry is reachable and that 1 GB is free, then try again.`,

@@ -18,6 +18,7 @@ export const QUIET_SETTINGS = {
   'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'git.openRepositoryInParentFolders': 'never',
+  'remote.autoForwardPorts': false,
   'window.autoDetectColorScheme': false,
 };
 

@@ -138,11 +138,7 @@ function positionOf(held: unknown): CommentPosition | undefined {
 
 function rangeEndOf(held: unknown): NonNullable<CommentPosition['line_range']>['start'] | undefined {
   if (!isRecord(held)) return undefined;
-  const { line_code, type, old_line, new_line } = held;
+  const { line_code, type } = held;
   if (typeof line_code !== 'string' || (type !== 'old' && type !== 'new')) return undefined;
-  return {
-    ...{ line_code, type },
-    ...(typeof old_line === 'number' ? { old_line } : {}),
-    ...(typeof new_line === 'number' ? { new_line } : {}),
-  };
+  return { line_code, type };
 }

@@ -24,8 +24,7 @@ export class ReviewEntry implements ReviewFile {
     this.diff = diffOfEntry(entry);
     this.path = pathOf(this.diff);
     this.generated = entry.generated_file;
-    const left = entry.diff === '' && (entry.too_large || entry.collapsed);
-    this.withheld = left ? (entry.too_large ? 'too-large' : 'collapsed') : undefined;
+    this.withheld = withheldOf(entry, this.diff);
   }
 
   get patchKey(): string {
@@ -33,6 +32,16 @@ export class ReviewEntry implements ReviewFile {
     const isTold = tellsChange(this.diff) && this.withheld === undefined;
     return (this.#patchKey ??= patchKey(this.diff, isTold ? '' : this.#head));
   }
+}
+
+/**
+ * Only newer servers tell which diffs they left out. But a file that was changed in its place has a diff, unless its
+ * mode is all that changed; one that was added, deleted or moved may well have none.
+ */
+function withheldOf(entry: DiffEntry, { change, oldMode, newMode }: FileDiff): ReviewFile['withheld'] {
+  if (entry.diff !== '') return undefined;
+  if (entry.too_large) return 'too-large';
+  return entry.collapsed || (change === 'modified' && oldMode === newMode) ? 'collapsed' : undefined;
 }
 
 /** A file of a comparison of two versions; undefined where it is the same in both. */

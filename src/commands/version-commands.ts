@@ -185,7 +185,7 @@ function itemOf({ ports, key }: Place, each: Numbered, more: string | undefined)
     description: parts(
       versionFacts.head(version.head_commit_sha),
       ago(version.created_at, ports.now()),
-      version.real_size ? versionFacts.files(version.real_size) : undefined,
+      version.real_size ? versionFacts.files(String(version.real_size)) : undefined,
       isReviewed ? versionFacts.reviewed() : undefined,
       shown?.to === version.id ? versionFacts.shown() : undefined,
       more,

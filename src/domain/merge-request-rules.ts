@@ -40,7 +40,7 @@ export interface MergeRequestFacts {
   readonly subscribed?: boolean | null | undefined;
   readonly sha?: string | null | undefined;
   readonly head_pipeline?: { readonly status: string } | null | undefined;
-  readonly approvals?: { readonly user_has_approved: boolean } | undefined;
+  readonly approvals?: { readonly user_has_approved?: boolean | null | undefined } | undefined;
 }
 
 /** Why an action is not possible: each has a sentence of its own. */

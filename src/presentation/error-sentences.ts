@@ -45,7 +45,8 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
           : t('{0} does not accept the token: {1}', host, serverWords),
     steps: ['sign-in', 'show-output'],
   }),
-  forbidden: (error) => final(said(error, t('You do not have the permission for it on {0}.', error.host))),
+  forbidden: (error) =>
+    lacksScope(error) ?? final(said(error, t('You do not have the permission for it on {0}.', error.host))),
   'not-found': (error) => final(said(error, t('{0} does not have it, or you may not see it.', error.host))),
   'method-not-allowed': (error) => final(said(error, t('The server does not allow this now.'))),
   'not-acceptable': (error) => final(said(error, t('The server does not accept this now.'))),
@@ -55,7 +56,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   unprocessable: (error) => final(said(error, t('The server could not do it.'))),
   'too-many-requests': ({ host, retryAfterMs }) =>
     again(
-      retryAfterMs === undefined
+      retryAfterMs === undefined || retryAfterMs === 0
         ? t('{0} asks for a pause between requests.', host)
         : t('{0} asks to wait {1} s before the next request.', host, Math.ceil(retryAfterMs / 1000)),
     ),
@@ -66,6 +67,19 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     final(t('{0} answered in an unexpected form ({1}).', host, detail ?? t('unknown'))),
   moved: elsewhere,
 };
+
+/** As the words of such a refusal end (`api/server-words.ts`). Any one of several scopes is enough. */
+const SCOPES = /\(scope: ([^()]+)\)$/;
+
+/** The person may do it; the token may not. */
+function lacksScope({ host, serverWords }: ApiError): Explained | undefined {
+  const scopes = SCOPES.exec(serverWords ?? '')?.[1]
+    ?.split(/[\s,]+/)
+    .join(' / ');
+  if (scopes === undefined) return undefined;
+  const why = t('The token for {0} lacks the scope {1}. Sign in with one that has it.', host, scopes);
+  return { why, steps: ['sign-in', 'show-output'] };
+}
 
 /** What follows the address that a person signs in with. */
 const API = /\/api\/v4\/.*/;

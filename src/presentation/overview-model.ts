@@ -47,7 +47,7 @@ export interface ApprovalsOf {
   readonly approved: boolean;
   readonly approvals_required?: number | null | undefined;
   readonly approvals_left?: number | null | undefined;
-  readonly user_has_approved: boolean;
+  readonly user_has_approved?: boolean | null | undefined;
   readonly approved_by?: readonly { readonly user: Person }[] | null | undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { mergeRequestSchema } from './merge-request';
-import { datetime, flag, optionalNumber, optionalText, part } from './wire';
+import { sentMergeRequestSchema } from './merge-request';
+import { asNewer } from './older-merge-request';
+import { datetime, flag, numberOrText, optionalNumber, optionalText } from './wire';
 
 /** One commit of a merge request (doc 2 §2). */
 export const commitSchema = z.looseObject({
@@ -21,7 +22,7 @@ export const diffEntrySchema = z.looseObject({
   a_mode: optionalText,
   b_mode: optionalText,
   diff: z.pipe(
-    z.nullish(z.string()),
+    optionalText,
     z.transform((diff) => diff ?? ''),
   ),
   new_file: flag,
@@ -34,10 +35,13 @@ export const diffEntrySchema = z.looseObject({
 });
 
 /** The deprecated changes answer: a merge request with its diffs; `overflow` where limits cut them (doc 2 §8). */
-export const changesSchema = z.extend(mergeRequestSchema, {
-  changes: z.array(diffEntrySchema),
-  overflow: flag,
-});
+export const changesSchema = z.pipe(
+  z.extend(sentMergeRequestSchema, {
+    changes: z.array(diffEntrySchema),
+    overflow: flag,
+  }),
+  z.transform(asNewer),
+);
 
 /** A version of a merge request's diff: base is the merge base, head the source branch, start the target branch then. */
 export const diffVersionSchema = z.looseObject({
@@ -48,7 +52,7 @@ export const diffVersionSchema = z.looseObject({
   created_at: datetime,
   merge_request_id: optionalNumber,
   state: optionalText,
-  real_size: part(z.string()),
+  real_size: numberOrText,
   patch_id_sha: optionalText,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userSchema } from './user';
-import { datetime, flag, optionalNumber, optionalText } from './wire';
+import { datetime, flag, optionalNumber, optionalText, part } from './wire';
 
 const lineSchema = z.looseObject({
   line_code: optionalText,
@@ -19,22 +19,25 @@ const positionSchema = z.looseObject({
   new_path: optionalText,
   old_line: optionalNumber,
   new_line: optionalNumber,
-  line_range: z.nullish(z.looseObject({ start: z.nullish(lineSchema), end: z.nullish(lineSchema) })),
+  line_range: part(z.looseObject({ start: part(lineSchema), end: part(lineSchema) })),
 });
 
 export const noteSchema = z.looseObject({
   id: z.number(),
   type: optionalText,
-  body: z.string(),
-  author: z.nullish(userSchema),
+  body: z.pipe(
+    optionalText,
+    z.transform((body) => body ?? ''),
+  ),
+  author: part(userSchema),
   created_at: datetime,
   updated_at: datetime,
   system: flag,
   resolvable: flag,
   resolved: flag,
-  resolved_by: z.nullish(userSchema),
+  resolved_by: part(userSchema),
   resolved_at: datetime,
-  position: z.nullish(positionSchema),
+  position: part(positionSchema),
 });
 
 export const discussionSchema = z.looseObject({
@@ -50,5 +53,5 @@ export const draftNoteSchema = z.looseObject({
   discussion_id: optionalText,
   resolve_discussion: flag,
   note: z.string(),
-  position: z.nullish(positionSchema),
+  position: part(positionSchema),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, flag, optionalNumber, optionalText, part } from './wire';
+import { datetime, flag, numberOrText, optionalNumber, optionalText, part } from './wire';
 import { userSchema } from './user';
 import { downstreamPipelineSchema } from './pipeline';
 
@@ -86,7 +86,7 @@ export const jobSchema = z.looseObject({
   failure_reason: optionalText,
   ref: optionalText,
   tag: flag,
-  coverage: z.nullish(z.union([z.number(), z.string()])),
+  coverage: numberOrText,
   archived: flag,
   source: optionalText,
   allow_failure: flag,

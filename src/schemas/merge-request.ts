@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { pipelineDetailSchema, pipelineSchema } from './pipeline';
+import { asNewer } from './older-merge-request';
 import { userSchema } from './user';
-import { datetime, flag, optionalNumber, optionalText, part } from './wire';
+import { datetime, flag, numberOrText, optionalFlag, optionalNumber, optionalText, part } from './wire';
 
 /** States of doc 2 §3. */
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'merged', 'locked'] as const;
@@ -68,7 +69,6 @@ const diffRefsSchema = z.looseObject({
   start_sha: optionalText,
 });
 
-const optionalFlag = z.nullish(z.boolean());
 const users = part(z.array(userSchema));
 
 /** The reduced form of `view=simple`: what every form of a merge request has (doc 2 §2). */
@@ -84,11 +84,8 @@ const simpleMergeRequestSchema = z.looseObject({
   web_url: optionalText,
 });
 
-/**
- * A merge request (doc 2 §2), from a list or alone. Fields that only the single form or a parameter brings, or that
- * `view=simple` leaves out, may be absent.
- */
-export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
+/** What servers send, whatever their age. Fields that only some forms or versions have may be absent. */
+export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   source_project_id: optionalNumber,
   target_project_id: optionalNumber,
   merged_at: datetime,
@@ -132,7 +129,7 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   approvals_before_merge: optionalNumber,
   subscribed: optionalFlag,
   // A text by the document ("1000+" when there are more); some servers were seen to send a number.
-  changes_count: z.nullish(z.union([z.string(), z.number()])),
+  changes_count: numberOrText,
   latest_build_started_at: datetime,
   latest_build_finished_at: datetime,
   first_deployed_to_production_at: datetime,
@@ -146,6 +143,12 @@ export const mergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   title_html: optionalText,
   description_html: optionalText,
 });
+
+/**
+ * A merge request (doc 2 §2), from a list or alone. Fields that only the single form or a parameter brings, or that
+ * `view=simple` leaves out, may be absent.
+ */
+export const mergeRequestSchema = z.pipe(sentMergeRequestSchema, z.transform(asNewer));
 export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
 /** What a reviewer has done so far; seen: unreviewed, reviewed (doc 2 §2). */

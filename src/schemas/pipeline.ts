@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, flag, optionalNumber, optionalText, part } from './wire';
+import { datetime, flag, numberOrText, optionalNumber, optionalText, part } from './wire';
 import { userSchema } from './user';
 
 /** A pipeline in a list (`GET /projects/:id/pipelines`, beyond the description). */
@@ -29,7 +29,7 @@ export const pipelineDetailSchema = z.extend(pipelineSchema, {
   committed_at: datetime,
   duration: optionalNumber,
   queued_duration: optionalNumber,
-  coverage: z.nullish(z.union([z.string(), z.number()])),
+  coverage: numberOrText,
 });
 export type PipelineDetail = z.infer<typeof pipelineDetailSchema>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, part } from './wire';
+import { optionalFlag, optionalText, part } from './wire';
 
 /** A project as far as the extension reads it (`GET /projects/:id`, beyond the description). */
 export const projectSchema = z.looseObject({
@@ -14,7 +14,7 @@ export const projectSchema = z.looseObject({
   /** Where it was forked from, for forks. */
   forked_from_project: part(z.looseObject({ id: z.number(), path_with_namespace: z.string() })),
   /** `never`, `always`, `default_on` or `default_off`. */
-  squash_option: z.catch(optionalText, undefined),
-  remove_source_branch_after_merge: z.catch(z.nullish(z.boolean()), undefined),
+  squash_option: optionalText,
+  remove_source_branch_after_merge: optionalFlag,
 });
 export type Project = z.infer<typeof projectSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, optionalNumber, optionalText, part } from './wire';
+import { datetime, optionalFlag, optionalNumber, optionalText, part } from './wire';
 
 /**
  * An error as the GraphQL type SentryError has it (beyond the description). Names are those of GraphQL. `status` is
@@ -24,7 +24,7 @@ const sentryErrorSchema = z.looseObject({
 export const sentryErrorDetailSchema = z.extend(sentryErrorSchema, {
   firstReleaseVersion: optionalText,
   lastReleaseVersion: optionalText,
-  integrated: z.nullish(z.boolean()),
+  integrated: optionalFlag,
   tags: part(z.looseObject({ level: optionalText, logger: optionalText })),
 });
 

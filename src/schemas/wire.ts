@@ -1,22 +1,39 @@
 import * as z from 'zod/mini';
 
-/** ISO 8601 date and time as text; null or absent until it happened. */
-export const datetime = z.nullish(z.string());
-
-/** A flag that may be null or absent, both of which are read as false (doc 1 §1). */
-export const flag = z.pipe(
-  z.nullish(z.boolean()),
-  z.transform((value) => value ?? false),
-);
-
-/** A text that may be null or absent. */
-export const optionalText = z.nullish(z.string());
-
-/** A number that may be null or absent. */
-export const optionalNumber = z.nullish(z.number());
-
 /**
  * Something embedded that helps but is not what the answer is about. Where it does not have the expected shape it
  * counts as missing: a job is worth more without its runner than not at all.
  */
 export const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), undefined);
+
+/** The same for one value, which may be null or absent. Who writes such an answer is still held to its type. */
+const value = <T extends string | number | boolean>(read: (told: unknown) => T | undefined) =>
+  z.nullish(z.custom<T>(() => true)).check(z.overwrite((told) => (told === null ? told : read(told))));
+
+/** A text that may be null or absent. An empty one says as little, and is absent. */
+export const optionalText = value((told) => (typeof told === 'string' && told !== '' ? told : undefined));
+
+/** ISO 8601 date and time as text; null or absent until it happened. */
+export const datetime = value((told) =>
+  typeof told === 'string' && !Number.isNaN(Date.parse(told)) ? told : undefined,
+);
+
+/** A number that may be null or absent. Some are sent as texts: lines of comments were seen so. */
+export const optionalNumber = value((told) => {
+  if (typeof told === 'string' && /^-?\d+(\.\d+)?$/.test(told)) return Number(told);
+  return typeof told === 'number' ? told : undefined;
+});
+
+/** A number for some versions, a text for others; it may be null or absent. */
+export const numberOrText = value((told) =>
+  typeof told === 'number' || typeof told === 'string' ? told : undefined,
+);
+
+/** A flag that may be null or absent, which is not the same as false. */
+export const optionalFlag = value((told) => (typeof told === 'boolean' ? told : undefined));
+
+/** A flag that may be null or absent, both of which are read as false (doc 1 §1). */
+export const flag = z.pipe(
+  optionalFlag,
+  z.transform((told) => told ?? false),
+);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
 import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { listDiffVersions } from '../../src/api/endpoints/diffs';
+import { listDiscussions } from '../../src/api/endpoints/discussions';
 import { cancelAutoMerge, createTodo } from '../../src/api/endpoints/merge-request-actions';
 import { job, mergeRequest } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
@@ -56,6 +57,47 @@ describe('oddities of servers', () => {
     const { client } = await answering([{ id: 1, head_commit_sha: 'abc', real_size: 3 }]);
     assert.equal((await client.page(listDiffVersions, at)).items.length, 1);
   });
+
+  it('a thread is kept whatever its server makes of what is around its text', async () => {
+    const line = { line_code: 'f00d_4_4', type: null, old_line: '', new_line: '4' };
+    const position = { new_path: 'a.ts', new_line: 5, line_range: { start: line, end: null } };
+    const notes = [
+      { id: 1, body: 'Why?', author: { id: 3 }, position, resolvable: null },
+      { id: 2, body: null, author: null, position: 'gone' },
+    ];
+    const { client } = await answering([{ id: 'd1', notes }]);
+    const [thread] = (await client.page(listDiscussions, at)).items;
+    assert.deepEqual(
+      thread?.notes.map(({ body, author }) => [body, author]),
+      [
+        ['Why?', undefined],
+        ['', null],
+      ],
+    );
+    assert.equal(thread.notes[0]?.position?.line_range?.start?.new_line, 4);
+  });
+
+  for (const odd of [
+    { coverage: {}, duration: '12.5', tag: 'no' },
+    { started_at: '', web_url: '', ref: 7 },
+  ]) {
+    it(`a job is kept where it says ${JSON.stringify(odd)}`, async () => {
+      const { client } = await answering(job(7, odd));
+      const {
+        name,
+        duration,
+        tag,
+        started_at: started,
+        web_url: page,
+      } = await client.call(getJob, {
+        id: 1,
+        job_id: 7,
+      });
+      assert.deepEqual([name, tag, started], ['job-7', false, undefined]);
+      assert.equal(duration, 'duration' in odd ? 12.5 : undefined);
+      assert.equal(page, 'duration' in odd ? 'https://host.example/acme/storefront/-/jobs/7' : undefined);
+    });
+  }
 
   it('elements of a list that are left out are told in the log, by index and without their values', async () => {
     const { client, lines } = await answering([job(1), job(2, { name: { secret: 'v4lue' } }), null]);

@@ -16,8 +16,8 @@ const position = {
   new_path: 'x.ts',
   new_line: 5,
   line_range: {
-    start: { line_code: 'h_4_4', type: 'old', old_line: 4, new_line: 4 },
-    end: { line_code: 'h_5_5', type: 'new', new_line: 5 },
+    start: { line_code: 'h_4_4', type: 'old' },
+    end: { line_code: 'h_5_5', type: 'new' },
   },
 } as const;
 

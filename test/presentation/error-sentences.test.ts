@@ -125,6 +125,23 @@ describe('sentences for errors', () => {
     assert.deepEqual(steps, ['show-output']);
   });
 
+  it('a token that lacks a scope is told so, and leads to sign-in', () => {
+    const refused = (serverWords: string) =>
+      explain(anError({ kind: 'forbidden', status: 403, serverWords }));
+    const { why, steps } = refused('It requires higher privileges. (scope: api read_api)');
+    assert.equal(
+      why,
+      'The token for gitlab.example lacks the scope api / read_api. Sign in with one that has it.',
+    );
+    assert.deepEqual(steps, ['sign-in', 'show-output']);
+    assert.deepEqual(refused('403 Forbidden - Job is not erasable!').steps, ['show-output']);
+  });
+
+  it('a pause of no length is told without a number', () => {
+    const asked = { kind: 'too-many-requests', status: 429, retryAfterMs: 0 } as const;
+    assert.equal(explain(anError(asked)).why, 'gitlab.example asks for a pause between requests.');
+  });
+
   it('an action that the rules do not allow names job and status', () => {
     const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
     assert.equal(

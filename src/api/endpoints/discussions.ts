@@ -6,7 +6,8 @@ import { boolean, hash, integer, oneOf, required, string } from '../params';
 
 const page = { page: integer, per_page: integer };
 
-const line = hash({ line_code: string, type: oneOf(['old', 'new']), old_line: integer, new_line: integer });
+/** Its numbers are documented too, but a request with them is refused: `must be a valid json schema`. */
+const line = hash({ line_code: required(string), type: required(oneOf(['old', 'new'])) });
 
 /** Where a comment stands: three shas, the paths, and a line on one side or, for an unchanged line, on both. */
 const position = hash({

@@ -34,11 +34,10 @@ export interface CommentPosition {
   readonly line_range?: { readonly start: RangeEnd; readonly end: RangeEnd } | undefined;
 }
 
+/** Nothing more: the real service documents numbers of lines here too, and refuses whoever sends them. */
 export interface RangeEnd {
   readonly line_code: string;
   readonly type: Side;
-  readonly old_line?: number | undefined;
-  readonly new_line?: number | undefined;
 }
 
 /** A position as a server tells it: anything in it may be missing. */
@@ -56,6 +55,7 @@ export interface ToldPosition {
     | undefined;
 }
 interface ToldLine {
+  readonly line_code?: string | null | undefined;
   readonly old_line?: number | null | undefined;
   readonly new_line?: number | null | undefined;
 }
@@ -124,7 +124,6 @@ export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string):
     line_code: `${hash}_${line.oldAt}_${line.newAt}`,
     // As the real service documents it: `new` for lines that were added, otherwise `old`.
     type: line.kind === 'added' ? 'new' : 'old',
-    ...numbersOf(line),
   });
   return {
     base_sha: refs.base,
@@ -158,7 +157,15 @@ export function spanOf(position: ToldPosition): LineSpan | undefined {
   const side: Side = typeof newLine === 'number' ? 'new' : 'old';
   const end = side === 'new' ? newLine : oldLine;
   if (typeof end !== 'number' || end < 1) return undefined;
-  const told = side === 'new' ? range?.start?.new_line : range?.start?.old_line;
-  const start = typeof told === 'number' && told >= 1 && told <= end ? told : end;
+  const told = lineOf(range?.start, side);
+  const start = told !== undefined && told >= 1 && told <= end ? told : end;
   return { side, start, end };
+}
+
+/** The code of a line tells both of its numbers, and is all that there is of lines that came in by the API. */
+function lineOf(told: ToldLine | null | undefined, side: Side): number | undefined {
+  const number = side === 'new' ? told?.new_line : told?.old_line;
+  if (typeof number === 'number') return number;
+  const [, oldAt, newAt] = /_(\d+)_(\d+)$/.exec(told?.line_code ?? '') ?? [];
+  return oldAt === undefined ? undefined : Number(side === 'new' ? newAt : oldAt);
 }

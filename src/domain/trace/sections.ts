@@ -19,7 +19,7 @@ export type Marker =
 
 /** `section_start:UNIX_SECONDS:NAME[options]`, `section_end:UNIX_SECONDS:NAME`. Options only at a start. */
 const MARKER =
-  /section_(?:start:(\d{1,15}):([A-Za-z0-9_.-]+)(?:\[([^[\]]*)\])?|end:(\d{1,15}):([A-Za-z0-9_.-]+))$/;
+  /section_(?:start:(\d{1,20}):([A-Za-z0-9_.-]+)(?:\[([^[\]]*)\])?|end:(\d{1,20}):([A-Za-z0-9_.-]+))$/;
 
 /** The marker that `text` ends with, and how many characters it takes. */
 export function markerAtEnd(text: string): { readonly marker: Marker; readonly length: number } | undefined {
@@ -27,11 +27,18 @@ export function markerAtEnd(text: string): { readonly marker: Marker; readonly l
   if (whole === undefined) return undefined;
   if (startName !== undefined) {
     return {
-      marker: { kind: 'start', time: Number(startTime), name: startName, options },
+      marker: { kind: 'start', time: secondsOf(startTime), name: startName, options },
       length: whole.length,
     };
   }
-  return { marker: { kind: 'end', time: Number(endTime), name: endName ?? '' }, length: whole.length };
+  return { marker: { kind: 'end', time: secondsOf(endTime), name: endName ?? '' }, length: whole.length };
+}
+
+/** Scripts write their own markers, many in milliseconds. Seconds have fewer digits than that for some thousand years. */
+function secondsOf(written: string | undefined): number {
+  let time = Number(written);
+  while (time >= 1e11) time /= 1000;
+  return time;
 }
 
 type Open = { -readonly [K in keyof TraceSection]: TraceSection[K] } & { readonly started: number };

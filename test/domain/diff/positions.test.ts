@@ -52,8 +52,8 @@ describe('positions of comments', () => {
     const position = at('new', 2, 3);
     assert.equal(position?.new_line, 3);
     assert.deepEqual(position.line_range, {
-      start: { line_code: `${HASH}_2_2`, type: 'old', old_line: 2, new_line: 2 },
-      end: { line_code: `${HASH}_3_3`, type: 'new', new_line: 3 },
+      start: { line_code: `${HASH}_2_2`, type: 'old' },
+      end: { line_code: `${HASH}_3_3`, type: 'new' },
     });
   });
 
@@ -95,6 +95,16 @@ describe('positions of comments', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it('are read by their codes where the numbers of their first line are not told', () => {
+    const told = (start: Readonly<Record<string, unknown>>, side: 'old' | 'new' = 'new') =>
+      spanOf({ [`${side}_line`]: 9, line_range: { start, end: { line_code: `${HASH}_8_9` } } })?.start;
+    assert.equal(told({ line_code: `${HASH}_4_5` }), 5);
+    assert.equal(told({ line_code: `${HASH}_4_5` }, 'old'), 4);
+    assert.equal(told({ line_code: `${HASH}_4_5`, new_line: 6 }), 6);
+    assert.equal(told({ line_code: 'no code', new_line: null }), 9);
+    assert.equal(told({ line_code: `${HASH}_4_50` }), 9);
   });
 
   it('agree with both texts on every line', () => {

@@ -204,6 +204,13 @@ describe('sections of a job log', () => {
       ['a', 1, 1, 9],
     ]);
   });
+  it('took as long where their script writes milliseconds or less', () => {
+    assert.deepEqual(sections(`${start('a', '', 1_700_000_000_000)}A\n${end('a', 1_700_000_002_500)}`), [
+      ['a', 0, 0, 2.5],
+    ]);
+    const nanoseconds = `section_start:1700000000000000000:a\r${ESC}[0KA\nsection_end:1700000003000000000:a\r${ESC}[0K`;
+    assert.deepEqual(sections(nanoseconds), [['a', 0, 0, 3]]);
+  });
   it('never took less than no time', () => {
     assert.deepEqual(sections(`${start('a')}A\n${end('a', 5)}`), [['a', 0, 0, 0]]);
   });

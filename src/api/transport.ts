@@ -51,18 +51,23 @@ export interface NodeTransportOptions {
 
 /** The transport over Node's `http` and `https`. Dispose it to close the connections that are kept open. */
 export function nodeTransport(options: NodeTransportOptions): Transport & Disposable {
-  const http = new HttpAgent({ keepAlive: true });
-  const https = new HttpsAgent({ keepAlive: true });
-  const agent = (url: URL): HttpAgent => (url.protocol === 'https:' ? https : http);
-  // The editor's host patches http and drops keep-alive agents; with this header connections are kept there too.
-  const always = { 'user-agent': options.userAgent, connection: 'keep-alive' };
+  const kept = connections(true);
+  // A server may close a kept connection while a request is on its way. What was lost there can be asked for again, but
+  // nobody knows what became of a write: each has a connection of its own.
+  const fresh = connections(false);
 
   const send = async (request: WireRequest): Promise<WireResponse> => {
     const watched = new Watched(request, options.clock, options.silenceMs ?? 30_000);
+    const { agent, header } = request.method === 'GET' ? kept : fresh;
     try {
       const response = await fetch(request.url, {
         method: request.method,
-        headers: { accept: 'application/json', ...request.headers, ...always },
+        headers: {
+          accept: 'application/json',
+          ...request.headers,
+          'user-agent': options.userAgent,
+          connection: header,
+        },
         ...(request.body === undefined ? {} : { body: request.body }),
         // Left alone, node-fetch makes a GET of a redirected POST and carries PRIVATE-TOKEN to foreign hosts.
         redirect: 'manual',
@@ -76,13 +81,27 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
   };
 
   const closing = onDispose(() => {
-    http.destroy();
-    https.destroy();
+    kept.destroy();
+    fresh.destroy();
   });
   return {
     send,
     dispose: () => {
       closing.dispose();
+    },
+  };
+}
+
+function connections(keepAlive: boolean) {
+  const http = new HttpAgent({ keepAlive });
+  const https = new HttpsAgent({ keepAlive });
+  return {
+    agent: (url: URL): HttpAgent => (url.protocol === 'https:' ? https : http),
+    // The editor's host patches http and drops such agents; by the header connections are kept, or not, there too.
+    header: keepAlive ? 'keep-alive' : 'close',
+    destroy: () => {
+      http.destroy();
+      https.destroy();
     },
   };
 }

@@ -46,6 +46,23 @@ describe('the transport', () => {
     assert.ok(server.requests.every(({ headers }) => headers.connection === 'keep-alive'));
   });
 
+  it('sends a write over a connection that no server has closed meanwhile', async () => {
+    const uses = new Map<unknown, number>();
+    const server = await startServer((request, response) => {
+      const { socket } = response;
+      const use = (uses.get(socket) ?? 0) + 1;
+      uses.set(socket, use);
+      // It said nothing of closing, and is gone when the next request of this connection comes.
+      if (use > 1) socket?.destroy();
+      else sendJson(response, { method: request.method });
+    });
+    const transport = transportOf();
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const answer = await transport.send({ ...get(server.url), method });
+      assert.equal(await readAll(answer.body), JSON.stringify({ method }));
+    }
+  });
+
   it('asks to keep the connection in a header of its own, for hosts that drop its agent', async () => {
     const server = await startServer((_, response) => sendJson(response, {}));
     const plain = mock.method(http, 'request');

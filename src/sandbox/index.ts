@@ -150,7 +150,8 @@ const newTokens = (): Tokens => ({
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
+    // Many clients at once wait their turn: what finds no place in the queue is tried again only seconds later.
+    server.listen({ port, host: '127.0.0.1', backlog: 4096 }, () => {
       server.off('error', reject);
       const address = server.address();
       const actual = typeof address === 'object' && address !== null ? address.port : port;

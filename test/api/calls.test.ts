@@ -51,14 +51,14 @@ describe('an answer that is ignored', () => {
     [200, '{"id":3}'],
     [200, 'no JSON'],
   ] as const) {
-    it(`of ${status} with ${String(body)} is undefined, on a connection that is used again`, async () => {
+    it(`of ${status} with ${String(body)} is undefined, time after time`, async () => {
       const server = await startServer((_, response) => response.writeHead(status).end(body));
       const { client } = clientOf(server.url);
       await client.call(deleteMergeRequest, at).then((value: unknown) => {
         assert.equal(value, undefined);
       });
       await client.call(deleteMergeRequest, at);
-      assert.deepEqual([server.requests.length, server.sockets()], [2, 1]);
+      assert.equal(server.requests.length, 2);
     });
   }
 

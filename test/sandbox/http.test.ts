@@ -119,7 +119,7 @@ describe('the wire', () => {
   it('knows its routes and their methods', async () => {
     assert.deepEqual(await errorOf(await world().ask('/nothing')), { error: '404 Not Found' });
     const wrong = await world().ask('/projects/1/jobs', { method: 'DELETE' });
-    assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'GET']);
+    assert.deepEqual([wrong.status, wrong.headers.get('allow')], [405, 'OPTIONS, GET, HEAD']);
     const head = await world().ask('/projects/1/jobs', { method: 'HEAD' });
     assert.deepEqual([head.status, await head.text()], [200, '']);
     const old = await fetch(`${world().sandbox.url}/api/v3/projects`);

@@ -90,7 +90,10 @@ describe('a push', () => {
     await clone('dana/storefront', 'docs/teapots');
     const sha = await commit('docs/more.md', '# More\n');
     await git('push', '--quiet');
-    assert.equal((await requests.one(23)).diff_refs?.head_sha, sha);
+    const request = await requests.one(23);
+    assert.equal(request.diff_refs?.head_sha, sha);
     assert.equal((await requests.get('23/commits')).length, 2);
+    const [job] = await world().jobsOf(request.head_pipeline?.id ?? 0);
+    assert.equal(job?.commit?.title, 'Write docs/more.md');
   });
 });

@@ -109,7 +109,11 @@ describe('writing merge requests', () => {
     );
     assert.match(await stats('add_spent_time', '3h30m', 201), /"total_time_spent":12600/);
     assert.match(await stats('add_spent_time', '-30m', 201), /"human_total_time_spent":"3h"/);
-    for (const wrong of ['', 'soon', '3x', '-9h']) await stats('add_spent_time', wrong, 400);
+    for (const said of ['3 hours, 30 minutes', '3hrs and 30 mins', '3.5', '3h 1800s']) {
+      assert.match(await stats('time_estimate', said, 200), /"time_estimate":12600/);
+    }
+    for (const wrong of ['', 'soon', '3x', '-9h', '3h, soon', `${'1'.repeat(99)}!`])
+      await stats('add_spent_time', wrong, 400);
     assert.match(await stats('reset_spent_time', '', 200), /"human_total_time_spent":null/);
     assert.match(await stats('reset_time_estimate', '', 200), /"time_estimate":0/);
   });

@@ -42,6 +42,7 @@ describe('the merge requests of the demo world', () => {
     ['assignee_id=4', [12, 15, 22]],
     ['reviewer_id=Any&state=opened', [11, 12, 16, 18]],
     ['reviewer_username=olivia', [11, 16, 18]],
+    ['reviewer_username=OLIVIA', [11, 16, 18]],
     ['wip=yes', [15]],
     ['source_branch=fix/typos', [17]],
     ['search=gift%20card', [12]],

@@ -56,6 +56,19 @@ const SEVERITIES: Readonly<Record<string, ProblemSeverity>> = {
   info: 'info',
   remark: 'info',
   help: 'info',
+  notice: 'info',
+  deprecated: 'info',
+  message: 'info',
+  'deprecation warning': 'warning',
+  // Marks and letters that linters use.
+  '⚠': 'warning',
+  '‼': 'warning',
+  '!': 'warning',
+  ℹ: 'info',
+  i: 'info',
+  w: 'warning',
+  c: 'warning',
+  r: 'warning',
 };
 
 /** How bad a tool's own word for it is; what is not known is an error. */

@@ -13,6 +13,8 @@ const MOST_PROBLEMS = 2_000;
 const MOST_PLACES = 5_000;
 /** Lines read between two looks at the time. */
 const STRIDE = 50;
+/** Lines that are remembered while they are looked back on. */
+const MOST_RECENT = 1_000;
 
 /** Finds problems in a log that may still grow, a part at a time. */
 export class ProblemScan {
@@ -20,6 +22,7 @@ export class ProblemScan {
   readonly #patterns: readonly Pattern[];
   readonly #problems: LogFinding[] = [];
   readonly #places: LogFinding[] = [];
+  readonly #recent = new Map<number, string>();
   #next = 0;
 
   constructor(trace: Lines, patterns: readonly Pattern[]) {
@@ -39,19 +42,44 @@ export class ProblemScan {
   /** Reads on until `stop` says so; true where all was read. The last line counts only when it is `final`. */
   step(final: boolean, stop: () => boolean): boolean {
     const end = this.#trace.lineCount - (final ? 0 : 1);
-    const read = (line: number): string => (line < 0 ? '' : this.#trace.text(line, line + 1));
+    const ahead = { wanted: false };
+    const read = (line: number): string => {
+      if (line >= end) ahead.wanted = true;
+      return line < 0 || line >= end ? '' : this.#text(line);
+    };
     for (let steps = 1; this.#next < end; steps++) {
       if (steps % STRIDE === 0 && stop()) return false;
-      for (const finding of findingsIn(this.#next, read, this.#patterns)) this.#keep(finding);
+      const found = findingsIn(this.#next, read, this.#patterns);
+      // What a line means may hang on those that are still to come.
+      if (ahead.wanted && !final) return true;
+      for (const finding of found) this.#keep(finding);
       this.#next++;
     }
     return true;
   }
 
+  /** Who looks back looks at the same lines again and again; those before the end do not change any more. */
+  #text(line: number): string {
+    const known = this.#recent.get(line);
+    if (known !== undefined) return known;
+    if (this.#recent.size >= MOST_RECENT) this.#recent.clear();
+    const text = this.#trace.text(line, line + 1);
+    this.#recent.set(line, text);
+    return text;
+  }
+
   #keep(finding: LogFinding): void {
-    if (finding.problem === undefined) {
+    const { logLine, problem } = finding;
+    if (problem === undefined) {
       if (this.#places.length < MOST_PLACES) this.#places.push(finding);
-    } else if (this.#problems.length < MOST_PROBLEMS) this.#problems.push(finding);
+      return;
+    }
+    if (this.#problems.length === MOST_PROBLEMS) return;
+    this.#problems.splice(this.#problems.findLastIndex((other) => other.logLine <= logLine) + 1, 0, finding);
+    // Of a line above, it was only a place until now.
+    const place =
+      logLine < this.#next ? this.#places.findLastIndex((other) => other.logLine === logLine) : -1;
+    if (place !== -1) this.#places.splice(place, 1);
   }
 }
 
@@ -68,5 +96,5 @@ export function problemsAtEnd(
   const found: LogFinding[] = [];
   for (let line = Math.max(first, last - TAIL); line <= last; line++)
     found.push(...findingsIn(line, read, patterns));
-  return found;
+  return found.sort((one, other) => one.logLine - other.logLine);
 }

@@ -21,8 +21,13 @@ export type Found = Omit<LogFinding, 'logLine'>;
 /** Reads the lines of a log; empty text for what is outside. */
 export type LineReader = (line: number) => string;
 
-/** One kind of output. It may look back, never forward: a log grows. */
+/**
+ * One kind of output. It may look back, and a few lines ahead: where those have not come yet, it is asked again when
+ * they have.
+ */
 export interface Matcher {
   readonly tool: string;
+  /** Quick to look for, and in every line that matches. */
+  readonly needs?: RegExp;
   readonly match: (text: string, line: number, read: LineReader) => Found | undefined;
 }

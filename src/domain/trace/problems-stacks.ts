@@ -15,12 +15,19 @@ const ENDS_WITH_PLACE = /:\d{1,7}\)?(?:\s\{)?\s*$/;
 const ANY_FRAME = /^\s*(?:at|❯)\s/;
 /** Code that nobody who reads the log has written. */
 const FOREIGN =
-  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
 export const isForeign = (path: string): boolean => FOREIGN.test(path);
 /** Code that is shown to explain an error: `> 12 |   throw new Error('x');` */
 const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]/;
-/** Heads what a test wrote while it ran, which is no error of its own. */
-const CONSOLE = /^console\.\w+$/;
+/** Heads what a test wrote while it ran, which is no error of its own; and a stack of which TAP tells the place. */
+const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: )/;
+/** Heads the error of a test that failed, or that is expected to. */
+const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
+const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b/i;
+const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d)/;
+const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
+/** Lines of one message above which its heading stands. */
+const MOST_OF_MESSAGE = 6;
 /** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …` */
 const ERROR = /(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
 
@@ -39,30 +46,58 @@ export function scriptFrame(text: string, at: number, read: LineReader): Found |
     const earlier = SCRIPT_FRAME.exec(read(above))?.[2];
     if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
   }
-  const message = told(above, read);
-  return message === undefined ? found : { ...found, problem: { severity: 'error', message } };
+  const said = told(above, read);
+  if (said === undefined || EXPECTED_TO_FAIL.test(said.heading)) return found;
+  if (!FAILED_TEST.test(said.heading) && wasHandled(at, read)) return found;
+  const severity = WARNING.test(said.message) ? 'warning' : 'error';
+  return { ...found, problem: { severity, message: said.message } };
+}
+
+/** What a test that passes prints stands right before the line that says so. */
+function wasHandled(at: number, read: LineReader): boolean {
+  for (let below = at + 1; below <= at + MOST_FRAMES; below++) {
+    const text = read(below);
+    if (!ANY_FRAME.test(text)) return PASSED_TEST.test(text);
+  }
+  return false;
+}
+
+interface Told {
+  readonly message: string;
+  /** What stands right above the message, perhaps a test's name; empty where nothing does. */
+  readonly heading: string;
 }
 
 /**
  * What the lines above a stack say: the nearest that names an error, else what stands first below a heading of Jest,
  * else the nearest that says anything.
  */
-function told(from: number, read: LineReader): string | undefined {
+function told(from: number, read: LineReader): Told | undefined {
   let nearest: string | undefined;
   let first: string | undefined;
   for (let above = from; above >= Math.max(0, from - MOST_TO_HEADING); above--) {
     const text = read(above).trim();
-    if (CONSOLE.test(text)) return undefined;
+    if (NOT_ITS_OWN.test(text)) return undefined;
     if (ANY_FRAME.test(text)) break;
     if (text === '' || SHOWN_CODE.test(text)) continue;
-    if (text.startsWith('● ')) return first;
+    if (text.startsWith('● ')) return first === undefined ? undefined : { message: first, heading: text };
     if (above >= from - MOST_BETWEEN) {
-      if (ERROR.test(text)) return text;
+      if (ERROR.test(text)) return ofItsOwn(text, above, read);
       nearest ??= text;
     }
     first = text;
   }
-  return nearest;
+  return nearest === undefined ? undefined : { message: nearest, heading: '' };
+}
+
+/** The error with its heading, if it is not what a test wrote. */
+function ofItsOwn(message: string, at: number, read: LineReader): Told | undefined {
+  for (let above = at - 1; above >= Math.max(0, at - MOST_OF_MESSAGE); above--) {
+    const text = read(above).trim();
+    if (text === '') break;
+    if (NOT_ITS_OWN.test(text)) return undefined;
+  }
+  return { message, heading: read(at - 1).trim() };
 }
 
 const GO_FRAME = new RegExp(String.raw`^\s+((${SPACED_PATH}):(\d{1,7}))(?: \+0x[0-9a-f]+)?$`);

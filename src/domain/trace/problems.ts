@@ -1,4 +1,5 @@
 import { MATCHERS } from './problems-matchers';
+import { failedAbove } from './problems-go-test';
 import type { Pattern } from './problems-patterns';
 import { placesIn } from './problems-places';
 import type { Found, LineReader, LogFinding } from './problems-shapes';
@@ -7,10 +8,17 @@ import type { Found, LineReader, LogFinding } from './problems-shapes';
 const LONGEST_LINE = 2_000;
 const LONGEST_MESSAGE = 1_000;
 
-/** All built-in rules need one of these: most lines of a log are passed over at the cost of one look. */
-const MAY_MATCH = /\.[A-Za-z]\w{0,9}(?:[:(]|", line )|^\s+\d+:\d+\s+(?:error|warning)\s|^E {3}/;
+/** All built-in rules need one of these: most lines of a log are passed over at the cost of three looks. */
+const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?: ?:|\()/;
+const BEGINS_AS =
+  /^(?:\s+(?:\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s|(?:file|line)(?:Name|Number)?: |\^-)|E {3}| {2}:?\d+ {3,}\S|[^\s:]*[Ff]ile:\d|(?:ERROR: )?failed to |[\s#\d.]*--- FAIL: )/;
+const mayMatch = (text: string): boolean =>
+  NAMES_A_FILE.test(text) || text.includes(' line ') || BEGINS_AS.test(text);
 
-/** What one line of a log tells of files, read with the help of the lines before it. */
+/**
+ * What one line of a log tells of files, read with the help of the lines around it. What it tells of a line above
+ * comes in place of what that one told.
+ */
 export function findingsIn(
   line: number,
   read: LineReader,
@@ -19,10 +27,15 @@ export function findingsIn(
   const text = cut(read(line));
   const readCut: LineReader = (other) => cut(read(other));
   const own = firstOf(patterns, (pattern) => pattern.match(text));
-  const found =
-    own ?? (MAY_MATCH.test(text) ? firstOf(MATCHERS, ({ match }) => match(text, line, readCut)) : undefined);
+  if (own !== undefined) return [finished(own, line)];
+  if (!mayMatch(text)) return [];
+  const found = firstOf(MATCHERS, ({ needs, match }) =>
+    needs?.test(text) === false ? undefined : match(text, line, readCut),
+  );
   if (found !== undefined) return [finished(found, line)];
-  return MAY_MATCH.test(text) ? placesIn(text).map((place) => finished(place, line)) : [];
+  const earlier = failedAbove(text, line, readCut);
+  if (earlier.length > 0) return earlier.map((one) => finished(one, one.logLine));
+  return placesIn(text).map((place) => finished(place, line));
 }
 
 const cut = (text: string): string => (text.length > LONGEST_LINE ? text.slice(0, LONGEST_LINE) : text);

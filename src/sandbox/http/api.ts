@@ -6,7 +6,7 @@ import type { Exchange } from './exchange';
 import { pairsOf, treeOf } from './form';
 import type { Identity } from './identity';
 import { readParams } from './params';
-import { refuse, type Reply } from './reply';
+import { NO_CONTENT, refuse, type Reply } from './reply';
 import type { Router } from './route';
 
 export const API = '/api/v4';
@@ -30,7 +30,11 @@ export async function answerApi(
 ): Promise<Reply> {
   const match = router.match(method, path.slice(API.length));
   if (match === undefined) throw refuse.noRoute();
-  if ('allow' in match) throw refuse.noMethod(match.allow.join(', '));
+  if ('allow' in match) {
+    const allow = match.allow.join(', ');
+    if (method === 'OPTIONS') return { ...NO_CONTENT, headers: { Allow: allow } };
+    throw refuse.noMethod(allow);
+  }
 
   const pairs = pairsOf(query);
   const viewer = identity.viewerOf(

@@ -23,23 +23,13 @@ export const isCollectorPath = (path: string): boolean => PATH.test(path);
 const LARGEST_SENT = 20 * 1024 * 1024;
 const LARGEST = 100 * 1024 * 1024;
 
-/** Browsers ask before they send to another origin, and hide answers that do not let them. */
-const CROSS_ORIGIN = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Allow-Headers': 'X-Sentry-Auth, Content-Type, Content-Encoding, Authorization',
-  'Access-Control-Allow-Methods': 'POST, OPTIONS',
-  'Access-Control-Expose-Headers': 'X-Sentry-Error, X-Sentry-Rate-Limits, Retry-After',
-};
-
-const answer = (status: number, value: object): Reply => json(status, value, CROSS_ORIGIN);
 const refusal = (status: number, detail: string): Reply =>
-  json(status, { detail, causes: [] }, { ...CROSS_ORIGIN, 'X-Sentry-Error': detail });
+  json(status, { detail, causes: [] }, { 'X-Sentry-Error': detail });
 
 /** Answers what SDKs of error tracking send (doc 2 §2, item types). */
 export async function answerCollector(exchange: Exchange, world: World): Promise<Reply> {
   const { method, path, request } = exchange;
-  if (method === 'OPTIONS') return { status: 200, type: 'text/plain', body: '', headers: CROSS_ORIGIN };
-  if (method !== 'POST') throw refuse.noMethod('POST, OPTIONS');
+  if (method !== 'POST') throw refuse.noMethod('POST');
   const [, id = '', kind] = PATH.exec(path) ?? [];
   const project = world.projects.find((each) => String(each.id) === id);
   const sent = await readBytes(request, LARGEST_SENT);
@@ -54,7 +44,7 @@ export async function answerCollector(exchange: Exchange, world: World): Promise
   if (received.kind === 'malformed')
     return refusal(400, `the body is no ${kind === 'store' ? 'event' : 'envelope'}`);
   if (received.kind === 'too-large') return refusal(413, 'the event is too large');
-  return answer(200, received.id === undefined ? {} : { id: received.id });
+  return json(200, received.id === undefined ? {} : { id: received.id });
 }
 
 /** The answer to a key that is missing (401) or not one of the project (403). */

@@ -55,9 +55,14 @@ export class Router {
     if (found.length === 0) return undefined;
     const asked = method === 'HEAD' ? 'GET' : method;
     const exact = found.find(({ route: { endpoint } }) => endpoint.method === asked);
-    return exact ?? { allow: found.map(({ route: { endpoint } }) => endpoint.method) };
+    return exact ?? { allow: allowed(found.map(({ route: { endpoint } }) => endpoint.method)) };
   }
 }
+
+/** All that a path takes: its own methods, and those that come with them. */
+const allowed = (own: readonly string[]): string[] => [
+  ...new Set(['OPTIONS', ...own.flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each]))]),
+];
 
 /** As the framework of the real service reads a path: without a slash at the end, and without the name of the format. */
 function readingsOf(path: string): readonly [string, string?] {

@@ -8,6 +8,7 @@ import type { World } from '../world/world';
 import { answerApi, API } from './api';
 import type { Viewer } from './call';
 import { answerCollector, isCollectorPath } from './collector';
+import { preflight, readable } from './cors';
 import { exchangeOf, headersTooLarge, send, uriTooLong, type Exchange } from './exchange';
 import { answerGit, isGitPath } from './git';
 import { answerGraphql, GRAPHQL } from './graphql';
@@ -93,7 +94,9 @@ async function handle(
   world.move();
   let viewer: Viewer | undefined;
   const isGit = isGitPath(exchange.path);
-  const real = (): Promise<Reply> => throttledAnswer(service, router, exchange, (seen) => (viewer = seen));
+  const real = async (): Promise<Reply> =>
+    preflight(exchange) ??
+    readable(exchange, await throttledAnswer(service, router, exchange, (seen) => (viewer = seen)));
   const fault = service.faults.take(exchange.method, exchange.path);
   const spoiled = fault === undefined ? undefined : await spoil(fault, exchange, isGit ? undefined : real);
   const status =

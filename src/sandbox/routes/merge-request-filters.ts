@@ -23,13 +23,14 @@ type Ids = number | string | readonly (number | string)[];
 const none = (word: unknown): boolean => String(word).toLowerCase() === 'none';
 const any = (word: unknown): boolean => String(word).toLowerCase() === 'any';
 
-/** A test of people: all that are asked for, or the words for none and any. */
+/** A test of people: all that are asked for, or the words for none and any. Names are the same in any case of letters. */
 function people(of: (request: MergeRequest) => readonly User[], asked: Ids): Test {
-  const list = Array.isArray(asked) ? asked : [asked];
+  const list: readonly (number | string)[] = typeof asked === 'object' ? asked : [asked];
   if (list.length === 1 && (none(list[0]) || list[0] === 0)) return (request) => of(request).length === 0;
   if (list.length === 1 && any(list[0])) return (request) => of(request).length > 0;
+  const wanted = list.map((each) => (typeof each === 'string' ? each.toLowerCase() : each));
   return (request) =>
-    list.every((each) => of(request).some(({ id, username }) => each === id || each === username));
+    wanted.every((each) => of(request).some(({ id, username }) => each === id || each === username));
 }
 
 const author = ({ author: user }: MergeRequest): User[] => [user];

@@ -74,7 +74,7 @@ function detailedStatus({ status, project, id }: Pipeline): Record<string, unkno
     has_details: true,
     details_path: `/${project.path}/-/pipelines/${id}`,
     illustration: null,
-    favicon: null,
+    favicon: `/assets/ci_favicons/favicon_status_${status}.png`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { startPipeline } from './flow';
+import { knowCommit } from './know-commit';
 import type { Pipeline, Project, User, Variable } from './model';
-import { commitAt } from './repositories/commits';
 import { isBranchName } from './repositories/repository';
 import type { World } from './world';
 
@@ -27,8 +27,7 @@ export function runPipeline(world: World, { project, ref, user, source, variable
   const sha = head ?? tagged;
   if (sha === undefined) return 'Reference not found';
   if (WITHOUT.includes(project.path)) return 'Missing CI config file';
-  const commit = commitAt(repository, sha);
-  if (commit !== undefined && !project.commits.has(sha)) project.commits.set(sha, { ...commit, branch: ref });
+  knowCommit(world, project, sha, ref);
   const usual = tagged !== undefined ? 'tag' : ref === 'main' ? 'main' : 'branch';
   const recipe = RECIPES[project.path] ?? usual;
   const tag = tagged !== undefined;

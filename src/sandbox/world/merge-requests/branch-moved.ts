@@ -1,4 +1,5 @@
 import { startPipeline } from '../flow';
+import { knowCommit } from '../know-commit';
 import type { Project, User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import type { World } from '../world';
@@ -88,6 +89,7 @@ function startBranchPipeline(world: World, project: Project, branch: string, sha
 /** A pipeline of the merge request itself (doc 2 §4). */
 export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
   const { project, head } = request;
+  knowCommit(world, project, head, request.sourceBranch);
   return startPipeline(world, {
     project,
     recipe: project.path === 'acme/payments' ? 'payments' : 'merge-request',

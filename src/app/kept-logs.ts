@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable';
 import { DisposableStore } from '../base/disposable';
+import { isErased } from '../domain/job-log';
 import type { Accounts } from './accounts';
 import type { JobKey, ProjectKey } from './keys';
 import type { LogCache } from './log-cache';
@@ -36,9 +37,9 @@ export class KeptLogs implements Disposable {
 
   /** Tells of jobs as a server has them now. */
   jobsSeen({ base, project }: ProjectKey, jobs: readonly SeenJob[]): void {
-    for (const { id, erased_at } of jobs) {
-      if (erased_at === null || erased_at === undefined) continue;
-      const key: JobKey = { base, project, job: id };
+    for (const job of jobs) {
+      if (!isErased(job)) continue;
+      const key: JobKey = { base, project, job: job.id };
       this.#enqueue(() => this.#ports.cache.remove(key));
       this.#ports.onErased(key);
     }

@@ -1,6 +1,7 @@
 import type { Client } from '../api/client';
 import { getJobTrace, listPipelineJobs, listProjectJobs } from '../api/endpoints/jobs';
 import { isApiError } from '../api/errors';
+import { hasLog } from '../domain/job-log';
 import { normalise } from '../domain/trace/normalise';
 import { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
@@ -30,8 +31,6 @@ export class NotComparable extends Error {
     this.job = job;
   }
 }
-
-const hasLog = ({ started_at, erased_at }: Job): boolean => isSet(started_at) && !isSet(erased_at);
 
 /** The attempts of a job before this one that have a log, the newest first. */
 export async function earlierAttempts(
@@ -147,5 +146,3 @@ export async function comparableText(text: string, signal?: AbortSignal): Promis
 function streamOf(client: Client, { project, job }: JobKey, maxBytes: number, signal?: AbortSignal) {
   return client.stream(getJobTrace, { id: project, job_id: job }, { signal, maxBytes });
 }
-
-const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;

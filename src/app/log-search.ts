@@ -4,6 +4,7 @@ import { isApiError, isCancelled } from '../api/errors';
 import { isAbort } from '../base/abort';
 import type { Clock } from '../base/clock';
 import { HitLines, type HitLine } from '../domain/hit-lines';
+import { hasLog } from '../domain/job-log';
 import type { LineSearch } from '../domain/search-input';
 import type { Job } from '../schemas/job';
 import { inBulk } from './bulk-actions';
@@ -211,9 +212,6 @@ async function jobsOf(
   }
   return { jobs, more: false };
 }
-
-const hasLog = ({ started_at, erased_at }: Job): boolean =>
-  started_at !== null && started_at !== undefined && (erased_at === null || erased_at === undefined);
 
 const failedFirst = (one: Job, other: Job): number =>
   Number(other.status === 'failed') - Number(one.status === 'failed') || one.id - other.id;

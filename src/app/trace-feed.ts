@@ -5,6 +5,7 @@ import { isAbort } from '../base/abort';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
+import { isErased } from '../domain/job-log';
 import type { TraceParser } from '../domain/trace/trace-parser';
 import type { Job } from '../schemas/job';
 import type { JobKey } from './keys';
@@ -15,14 +16,7 @@ import { Backlog } from './trace-backlog';
 import { TraceCopy } from './trace-copy';
 import { isGone, passes } from './trace-failures';
 import { TracePace, type Attention } from './trace-pace';
-import {
-  isErased,
-  isFollowing,
-  isOver,
-  isUnfinished,
-  type TraceState,
-  type TraceUpdate,
-} from './trace-state';
+import { isFollowing, isOver, isUnfinished, type TraceState, type TraceUpdate } from './trace-state';
 import { earlier, TraceTeller } from './trace-teller';
 import { unfoldAll } from './trace-unfold';
 import { TraceWindow, type WindowWords } from './trace-window';

@@ -48,4 +48,3 @@ export function isUnfinished(state: TraceState): boolean {
 const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;
 /** A log that is read after this is complete. */
 export const isOver = (job: Job): boolean => isEnded(job.status) || isSet(job.finished_at);
-export const isErased = (job: Job): boolean => isSet(job.erased_at);

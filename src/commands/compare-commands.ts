@@ -2,6 +2,7 @@ import type { JobTarget } from '../app/job-actions';
 import type { JobKey, PipelineKey } from '../app/keys';
 import { NotComparable, type LastPassing, type PassingWalk } from '../app/log-compare';
 import { t } from '../base/localize';
+import { hasLog, whyNoLog } from '../domain/job-log';
 import { cancellable } from '../editor/cancellable';
 import { COMMAND } from '../presentation/command-ids';
 import { jobsWalked, notComparable, noPassing } from '../presentation/compare-words';
@@ -45,10 +46,13 @@ export function compareCommands(ports: CompareCommandPorts): readonly CommandRow
     id,
     failure,
     run: async (argument) => {
-      const target = await anyJob(ports, argument, {
+      const known = await anyJob(ports, argument, {
         title,
         placeholder: t('The job whose log to compare'),
+        none: t('None of the newest jobs of this workspace has a log to compare.'),
+        fits: hasLog,
       });
+      const target = known && (await withLog(ports, known));
       if (target === undefined) return;
       const other = await find(ports, target);
       if (other !== undefined) await compare(ports, target, other);
@@ -66,6 +70,19 @@ export function compareCommands(ports: CompareCommandPorts): readonly CommandRow
       },
     },
   ];
+}
+
+/** The job if it has a log; else it is told why not. It may have started since it was last read. */
+async function withLog(
+  { lookup, prompts }: CompareCommandPorts,
+  known: JobTarget,
+): Promise<JobTarget | undefined> {
+  const mayHaveStarted = whyNoLog(known.job, known.kind) === 'not-started';
+  const target = mayHaveStarted ? await lookup.read(known.key) : known;
+  const why = whyNoLog(target.job, target.kind);
+  if (why === undefined) return target;
+  prompts.tell('info', notComparable(why, target.job.name, target.job.id), []);
+  return undefined;
 }
 
 async function anEarlierAttempt(

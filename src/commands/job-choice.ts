@@ -1,5 +1,5 @@
 import { isApiError } from '../api/errors';
-import type { JobLookup, Nowhere, RecentJob } from '../app/job-lookup';
+import type { JobLookup, RecentJob } from '../app/job-lookup';
 import type { JobTarget } from '../app/job-actions';
 import type { JobKey } from '../app/keys';
 import { targetOf } from '../app/targets';
@@ -10,8 +10,8 @@ import { refName } from '../presentation/pipeline-rows';
 import { parts } from '../presentation/row';
 import { statusIcon, statusWord } from '../presentation/status-icons';
 import { ago } from '../presentation/time-words';
-import type { JobStatus } from '../schemas/job';
-import { tellNowhere } from './nowhere';
+import type { Job, JobStatus } from '../schemas/job';
+import { chooseFound, type FoundQuestion } from './choose-found';
 
 export interface JobChoicePorts {
   readonly lookup: JobLookup;
@@ -22,13 +22,11 @@ export interface JobChoicePorts {
 }
 
 /** What is asked where no job is at hand. */
-export interface JobQuestion {
-  readonly title: string;
-  readonly placeholder: string;
-  /** Told where there is no such job. */
-  readonly none: string;
+export interface JobQuestion extends Pick<FoundQuestion<JobTarget>, 'title' | 'placeholder' | 'none'> {
   /** Of all statuses where none are named. */
   readonly statuses: readonly JobStatus[];
+  /** Which of them; all where it is not given. */
+  readonly fits?: (job: Job) => boolean;
 }
 
 /**
@@ -66,23 +64,20 @@ function unlessSignedOut(error: unknown): undefined {
   throw error;
 }
 
-/** Lets a person choose among the newest jobs. Where there are none to choose, they are told why. */
-export async function chooseJob(
+/** Lets a person choose among the newest jobs. */
+export function chooseJob(
   { lookup, prompts, now }: JobChoicePorts,
-  { title, placeholder, none, statuses }: JobQuestion,
+  { statuses, fits = () => true, ...question }: JobQuestion,
 ): Promise<JobTarget | undefined> {
-  let nowhere: Nowhere | undefined;
-  let nothing: string | undefined;
-  const items = async (signal: AbortSignal): Promise<readonly PickItem<JobTarget>[]> => {
-    const recent = await lookup.recent(statuses, signal);
-    if (typeof recent === 'string') nowhere = recent;
-    else if (recent.length === 0) nothing = none;
-    return typeof recent === 'string' ? [] : recent.map((job) => itemOf(job, now()));
-  };
-  const chosen = await prompts.pick({ title, placeholder, items, looking: t('Looking for jobs…') });
-  if (nowhere !== undefined) tellNowhere(prompts, nowhere);
-  else if (nothing !== undefined) prompts.tell('info', nothing, []);
-  return chosen;
+  return chooseFound(prompts, {
+    ...question,
+    looking: t('Looking for jobs…'),
+    find: async (signal) => {
+      const recent = await lookup.recent(statuses, signal);
+      if (typeof recent === 'string') return recent;
+      return recent.filter(({ job }) => fits(job)).map((one) => itemOf(one, now()));
+    },
+  });
 }
 
 function itemOf(target: RecentJob, now: number): PickItem<JobTarget> {

@@ -8,15 +8,15 @@ export type { JobChoicePorts } from './job-choice';
 export async function anyJob(
   ports: JobChoicePorts,
   argument: unknown,
-  question: Pick<JobQuestion, 'title' | 'placeholder'>,
+  question: Pick<JobQuestion, 'title' | 'placeholder'> & Partial<JobQuestion>,
 ): Promise<JobTarget | undefined> {
   const named = await namedJob(ports, argument);
   if (named !== undefined) return named;
   const key = ports.activeJob();
   if (key !== undefined) return ports.lookup.read(key);
   return chooseJob(ports, {
-    ...question,
     none: t('The projects of this workspace have no jobs.'),
     statuses: [],
+    ...question,
   });
 }

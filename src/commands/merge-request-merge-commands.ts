@@ -1,13 +1,8 @@
 import { HeadMoved } from '../app/head-moved';
+import type { MergeRequestKey } from '../app/keys';
+import type { MessageKind } from '../app/merge-messages';
 import { t } from '../base/localize';
-import {
-  firstWish,
-  messageFrom,
-  messageLine,
-  waysToMerge,
-  type MergeWay,
-  type MergeWish,
-} from '../domain/merge-options';
+import { firstWish, waysToMerge, type MergeWay, type MergeWish } from '../domain/merge-options';
 import { MergeRequestRefused } from '../domain/merge-request-rules';
 import type { PickItem } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
@@ -31,6 +26,13 @@ import { chooseMergeRequest, underWay, type Chosen, type ChoosingPorts } from '.
 
 export interface MergePorts extends ChoosingPorts {
   readonly git: Pick<GitOffers, 'afterMerge' | 'showCommit'>;
+  /** Messages of commits, as they were written before. */
+  readonly messages: {
+    get(key: MergeRequestKey, kind: MessageKind): string;
+    /** In an editor; resolves when it is closed. */
+    edit(key: MergeRequestKey, kind: MessageKind): Promise<void>;
+    forget(key: MergeRequestKey): Promise<void>;
+  };
 }
 
 export function mergeCommands(ports: MergePorts): readonly CommandRow[] {
@@ -71,6 +73,7 @@ async function mergeFrom(
     const now = await underWay(verb.doing(name), () =>
       ports.actions.merge(key, { ...wish, auto: way === 'auto' }),
     );
+    await ports.messages.forget(key);
     if (now.state === 'opened' && way === 'auto') ports.prompts.mention(verb.done(name));
     else if (now.state === 'merged') {
       ports.prompts.mention(MERGE_REQUEST_VERBS.merge.done(name));
@@ -113,7 +116,11 @@ async function askHow(
 ): Promise<{ readonly wish: MergeWish; readonly way: MergeWay } | undefined> {
   const { source_branch: source, target_branch: target, title } = mergeRequest;
   const branches = { name, title, source: source ?? '', target: target ?? '' };
-  let wish = firstWish(mergeRequest, sha);
+  const messages = () => ({
+    mergeMessage: writtenFor(ports, key, 'merge'),
+    squashMessage: writtenFor(ports, key, 'squash'),
+  });
+  let wish = { ...firstWish(mergeRequest, sha), ...messages() };
   for (;;) {
     const now = wish;
     const step = await ports.prompts.pick<Step>({
@@ -136,16 +143,9 @@ async function askHow(
         wish = { ...wish, removeSourceBranch: !wish.removeSourceBranch };
         break;
       case 'merge-message':
-        wish = {
-          ...wish,
-          mergeMessage: await askMessage(ports, t('Merge Commit Message'), wish.mergeMessage),
-        };
-        break;
       case 'squash-message':
-        wish = {
-          ...wish,
-          squashMessage: await askMessage(ports, t('Squash Commit Message'), wish.squashMessage),
-        };
+        await ports.messages.edit(key, step === 'merge-message' ? 'merge' : 'squash');
+        wish = { ...wish, ...messages() };
         break;
     }
   }
@@ -204,24 +204,10 @@ function itemsOf(wish: MergeWish, ways: readonly MergeWay[], facts: MergeFacts):
   ];
 }
 
-/** The message as it is then; that of before where the question was given up. */
-async function askMessage(
-  { prompts }: MergePorts,
-  title: string,
-  before: string | undefined,
-): Promise<string | undefined> {
-  let message = before;
-  await prompts.input({
-    title,
-    step: [1, 1],
-    prompt: t('\\n begins a new line. Empty: as the project makes it.'),
-    value: messageLine(before),
-    accept: (value) => {
-      message = messageFrom(value);
-      return Promise.resolve(undefined);
-    },
-  });
-  return message;
+/** As it was written and kept. Undefined: as the project makes it. */
+function writtenFor({ messages }: MergePorts, key: MergeRequestKey, kind: MessageKind): string | undefined {
+  const text = messages.get(key, kind).trim();
+  return text === '' ? undefined : text;
 }
 
 function tellMoved(ports: MergePorts, chosen: Chosen, moved: HeadMoved): void {

@@ -77,7 +77,7 @@ async function chooseProject({ pipelineLookup, prompts }: Ports): Promise<Projec
 
 /** Which branch; typed for a tag, and where the server does not tell its branches. */
 async function askRef(ports: Ports, project: ProjectKey): Promise<Place | undefined> {
-  const known = { none: false };
+  const known = { none: false, typed: '' };
   const items = async (signal: AbortSignal): Promise<readonly PickItem<string>[]> => {
     const branches = await ports.pipelineLookup.branches(project, signal);
     known.none = branches.length === 0;
@@ -91,17 +91,20 @@ async function askRef(ports: Ports, project: ProjectKey): Promise<Place | undefi
     placeholder: t('The branch to run it for'),
     looking: t('Looking for branches…'),
     items,
+    onTyped: (typed) => (known.typed = typed),
   });
   if (chosen !== undefined && chosen !== '') return { project, ref: chosen };
-  return known.none || chosen === '' ? typeRef(ports, project) : undefined;
+  return known.none || chosen === '' ? typeRef(ports, project, known.typed) : undefined;
 }
 
-async function typeRef({ prompts }: Ports, project: ProjectKey): Promise<Place | undefined> {
+/** `begun` is what was typed before. */
+async function typeRef({ prompts }: Ports, project: ProjectKey, begun: string): Promise<Place | undefined> {
   let ref = '';
   const typed = await prompts.input({
     title: t('Run Pipeline'),
     step: [1, 1],
     prompt: t('The branch or tag to run it for'),
+    value: begun,
     accept: (value) => {
       ref = value.trim();
       return Promise.resolve(ref === '' ? t('Type the name of a branch or tag.') : undefined);

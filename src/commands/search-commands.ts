@@ -1,27 +1,17 @@
-import type { Nowhere } from '../app/job-lookup';
 import type { SearchRun } from '../app/log-search';
 import { readLogPlace, type LogPlaceKey } from '../app/log-place';
 import type { PipelineKey } from '../app/keys';
-import type { PipelineLookup } from '../app/pipeline-lookup';
 import { targetOf } from '../app/targets';
 import { isRecord } from '../base/record';
 import { t } from '../base/localize';
 import { readSearch, type LineSearch } from '../domain/search-input';
 import { cancellable } from '../editor/cancellable';
-import type { PickItem, Prompts } from '../editor/prompts';
 import { COMMAND } from '../presentation/command-ids';
-import { refName } from '../presentation/pipeline-rows';
-import { parts } from '../presentation/row';
 import { logsLooked, searchProblem } from '../presentation/search-words';
-import { statusIcon, statusWord } from '../presentation/status-icons';
-import { ago } from '../presentation/time-words';
 import type { CommandRow } from './command-row';
-import { tellNowhere } from './nowhere';
+import { choosePipeline, type PipelineChoicePorts, type PipelineQuestion } from './pipeline-choice';
 
-export interface SearchCommandPorts {
-  readonly prompts: Prompts;
-  readonly pipelineLookup: PipelineLookup;
-  readonly now: () => number;
+export interface SearchCommandPorts extends PipelineChoicePorts {
   readonly tools: {
     readonly results: {
       /** Searches, and shows in a document what is found. */
@@ -33,6 +23,12 @@ export interface SearchCommandPorts {
   };
 }
 
+const QUESTION = (): PipelineQuestion => ({
+  title: t('Search Logs of a Pipeline'),
+  placeholder: t('The pipeline whose logs to search'),
+  none: t('The projects of this workspace have no pipelines.'),
+});
+
 export function searchCommands(ports: SearchCommandPorts): readonly CommandRow[] {
   return [
     {
@@ -40,7 +36,7 @@ export function searchCommands(ports: SearchCommandPorts): readonly CommandRow[]
       failure: () => t('The logs were not searched.'),
       run: async (argument) => {
         const target = targetOf(argument);
-        const key = target?.kind === 'pipeline' ? target.pipeline : await choosePipeline(ports);
+        const key = target?.kind === 'pipeline' ? target.pipeline : await choosePipeline(ports, QUESTION());
         if (key === undefined) return;
         const search = await ask(ports, key);
         if (search !== undefined) await run(ports, key, search);
@@ -104,34 +100,4 @@ async function run({ tools }: SearchCommandPorts, key: PipelineKey, search: Line
       },
     }),
   );
-}
-
-async function choosePipeline({
-  pipelineLookup,
-  prompts,
-  now,
-}: SearchCommandPorts): Promise<PipelineKey | undefined> {
-  let nowhere: Nowhere | undefined;
-  let nothing: string | undefined;
-  const items = async (signal: AbortSignal): Promise<readonly PickItem<PipelineKey>[]> => {
-    const recent = await pipelineLookup.recent(signal);
-    if (typeof recent === 'string') nowhere = recent;
-    else if (recent.length === 0) nothing = t('The projects of this workspace have no pipelines.');
-    if (typeof recent === 'string') return [];
-    return recent.map(({ key, pipeline, path }) => ({
-      label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
-      description: parts(statusWord(pipeline), path, ago(pipeline.created_at, now())),
-      icon: statusIcon(pipeline).id.replace('~spin', ''),
-      value: key,
-    }));
-  };
-  const chosen = await prompts.pick({
-    title: t('Search Logs of a Pipeline'),
-    placeholder: t('The pipeline whose logs to search'),
-    items,
-    looking: t('Looking for pipelines…'),
-  });
-  if (nowhere !== undefined) tellNowhere(prompts, nowhere);
-  else if (nothing !== undefined) prompts.tell('info', nothing, []);
-  return chosen;
 }

@@ -5,6 +5,7 @@ import { CheckOut } from '../app/check-out';
 import { Clones } from '../app/clones';
 import { LocalCommits } from '../app/local-commits';
 import { DescriptionDrafts } from '../app/description-drafts';
+import { MergeMessages } from '../app/merge-messages';
 import { MergeRequestChoice } from '../app/merge-request-choice';
 import { ProjectParts } from '../app/project-parts';
 import { TimeTimer } from '../app/time-timer';
@@ -18,6 +19,7 @@ import { pickMergeRequest } from '../commands/merge-request-choosing';
 import { pageCommands } from '../commands/page-commands';
 import { t } from '../base/localize';
 import { DescriptionFiles } from '../documents/description-files';
+import { byAddress, MessageFiles } from '../documents/message-files';
 import { DiffDocuments } from '../documents/diff-documents';
 import { editorContextKeys } from '../editor/context-keys';
 import { editorGit, gitShow } from '../editor/git-show';
@@ -124,6 +126,8 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
       prompts,
     }),
   );
+  const messages = new MergeMessages(core.workspaceMemory);
+  const messageFiles = new MessageFiles(messages, prompts);
 
   const choosing = {
     choice: new MergeRequestChoice(clientFor, core.projects),
@@ -169,6 +173,11 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
       branchOf,
       active,
       mayDelete: () => isOn('allowDelete'),
+      messages: {
+        get: (key, kind) => messages.get(key, kind),
+        edit: (key, kind) => messageFiles.edit(key, kind),
+        forget: (key) => messages.forget(key),
+      },
       openDescription: (key) => descriptions.open(key),
       pipelineStarted: (key) => {
         signals.started(key, undefined);
@@ -194,7 +203,7 @@ export function composeMergeRequests(core: Core, view: MergeRequestViewCore, rer
   return {
     rows,
     review,
-    descriptions,
+    descriptions: byAddress(descriptions, messageFiles),
     diffs,
     timer,
     timerItem,

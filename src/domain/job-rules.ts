@@ -1,4 +1,5 @@
 import { JOB_STATUSES, type JobStatus } from '../schemas/job';
+import { isErased } from './job-log';
 import { knownStatus } from './job-status';
 
 /** What a person can do to a job (doc 1 §3). */
@@ -42,8 +43,7 @@ export function obstacleTo(action: JobAction, job: JobFacts, kind: 'job' | 'brid
   if (job.archived) return 'archived';
   const status = knownStatus(job.status);
   if (status === undefined || !ACTIONS_BY_STATUS[status].includes(action)) return 'status';
-  const erased = job.erased_at !== null && job.erased_at !== undefined;
-  return action === 'erase' && erased ? 'erased' : undefined;
+  return action === 'erase' && isErased(job) ? 'erased' : undefined;
 }
 
 /** The actions that a row offers. An archived job, or one in a status that we do not know, offers none. */

@@ -43,10 +43,3 @@ export function waysToMerge(facts: MergeRequestFacts): readonly MergeWay[] | Mer
   ];
   return ways.length > 0 ? ways : (obstacle ?? 'blocked');
 }
-
-/** A message of several lines, typed into one: `\n` begins a new line. */
-export const messageFrom = (typed: string): string | undefined => {
-  const text = typed.replaceAll('\\n', '\n').trim();
-  return text === '' ? undefined : text;
-};
-export const messageLine = (message: string | undefined): string => (message ?? '').replaceAll('\n', '\\n');

@@ -40,6 +40,8 @@ export interface MergeRequestFacts {
   readonly subscribed?: boolean | null | undefined;
   readonly sha?: string | null | undefined;
   readonly head_pipeline?: { readonly status: string } | null | undefined;
+  /** What the server says of the person who asks; lists do not tell. */
+  readonly user?: { readonly can_merge?: boolean | null | undefined } | null | undefined;
   readonly approvals?: { readonly user_has_approved?: boolean | null | undefined } | undefined;
 }
 
@@ -48,6 +50,7 @@ export type MergeRequestObstacle =
   | 'not-open'
   | 'not-closed'
   | 'merged'
+  | 'may-not-merge'
   | 'draft'
   | 'not-draft'
   | 'conflicts'
@@ -90,6 +93,7 @@ const isBlocked = ({ detailed_merge_status: status }: MergeRequestFacts): boolea
 
 const canMergeSoon = [
   isOpen,
+  when(({ user }) => user?.can_merge === false, 'may-not-merge'),
   when(isDraft, 'draft'),
   when(({ sha }) => sha === null || sha === undefined, 'no-head'),
   when(({ rebase_in_progress: rebasing }) => rebasing, 'rebasing'),

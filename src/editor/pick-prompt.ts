@@ -20,6 +20,7 @@ export function askPick<T>(question: PickQuestion<T>, many: boolean): Promise<T 
       const taken = many ? pick.selectedItems : pick.activeItems.slice(0, 1);
       if (taken.length === 0) return;
       chosen = taken.map(({ value }) => value);
+      question.onTyped?.(pick.value);
       pick.hide();
     });
     pick.onDidHide(() => {

@@ -36,6 +36,8 @@ export interface PickQuestion<T> {
     | ((signal: AbortSignal) => Promise<readonly PickItem<T>[]>);
   /** Stands in the place of the placeholder while the choices are on their way. */
   readonly looking?: string;
+  /** Told, where something was chosen, what was typed to narrow the list. */
+  readonly onTyped?: (typed: string) => void;
 }
 
 /** Asks before what cannot be undone. */

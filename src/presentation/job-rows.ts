@@ -1,5 +1,6 @@
 import { t } from '../base/localize';
 import { allowedActions, artifactOffers } from '../domain/job-rules';
+import { hasLog, isErased } from '../domain/job-log';
 import { isEnded } from '../domain/job-status';
 import { isOffline, type WaitReason } from '../domain/waiting';
 import type { Bridge, Job } from '../schemas/job';
@@ -16,8 +17,8 @@ export interface JobContext {
   readonly now: number;
   /** Something is being done to it at this moment. */
   readonly busy: boolean;
-  /** How many attempts came before this one. */
-  readonly earlier?: number;
+  /** The attempts before this one. */
+  readonly earlier?: readonly Job[];
   /** It was retried: what it left is not what anybody waits for. */
   readonly isAttempt?: boolean;
   /** It failed before it passed, with nothing changed in between. */
@@ -27,7 +28,7 @@ export interface JobContext {
 }
 
 export function jobRow(job: Job, context: JobContext): Row {
-  const { busy, earlier = 0 } = context;
+  const { busy, earlier = [] } = context;
   return {
     label: job.name,
     description: parts(...state(job, context)),
@@ -39,12 +40,12 @@ export function jobRow(job: Job, context: JobContext): Row {
     words: [
       'job',
       'log',
-      ...compareWords(job, earlier > 0),
+      ...compareWords(job, earlier.some(hasLog)),
       ...(busy ? ['busy'] : allowedActions(job, 'job')),
       ...artifactOffers(job, context.now),
       ...webWord(job),
     ],
-    expandable: earlier === 0 ? 'no' : 'collapsed',
+    expandable: earlier.length === 0 ? 'no' : 'collapsed',
     onClick: { command: COMMAND.openLog, title: t('Open Log') },
   };
 }
@@ -131,6 +132,7 @@ function state(
     statusWord(job),
     flaky ? t('flaky') : undefined,
     job.status === 'failed' ? unusualReason(job) : undefined,
+    isErased(job) ? t('log erased') : undefined,
     shortWait(wait),
     duration(job.duration, style),
     percent(job.coverage),
@@ -152,9 +154,9 @@ function age(job: Job, now: number): string | undefined {
   return ago(job.finished_at ?? job.created_at, now);
 }
 
-/** What the menus look for to compare its log: only what ran has one, until it is erased. */
-function compareWords({ started_at: started, erased_at: erased }: Job, hasEarlier: boolean): string[] {
-  if (!isSet(started) || isSet(erased)) return [];
+/** What the menus look for to compare its log. */
+function compareWords(job: Job, hasEarlier: boolean): string[] {
+  if (!hasLog(job)) return [];
   return hasEarlier ? ['compare', 'earlier'] : ['compare'];
 }
 
@@ -166,7 +168,7 @@ function webWord(job: Job): readonly string[] {
   return job.web_url === null || job.web_url === undefined ? [] : ['web'];
 }
 
-function jobFacts(job: Job, { now, earlier = 0, flaky = false, wait }: JobContext): Fact[] {
+function jobFacts(job: Job, { now, earlier = [], flaky = false, wait }: JobContext): Fact[] {
   return [
     ...facts(
       [t('Job'), `#${job.id}`],
@@ -183,14 +185,14 @@ function jobFacts(job: Job, { now, earlier = 0, flaky = false, wait }: JobContex
       [t('Created'), moment(job.created_at)],
       [t('Started'), moment(job.started_at)],
       [t('Finished'), moment(job.finished_at)],
-      [t('Erased'), moment(job.erased_at)],
+      [t('Log erased'), moment(job.erased_at)],
       [isEnded(job.status) ? t('Ran for') : t('Running for'), duration(job.duration)],
       [t('Queued for'), duration(job.queued_duration)],
       [t('Coverage'), percent(job.coverage)],
       [t('Runner'), runnerText(job)],
       [t('Runner manager'), managerText(job)],
       [t('Runner tags'), job.tag_list?.join(', ')],
-      [t('Earlier attempts'), earlier === 0 ? undefined : earlier],
+      [t('Earlier attempts'), earlier.length === 0 ? undefined : earlier.length],
       [t('Archived'), yes(job.archived)],
     ),
     ...artifactFacts(job, now),

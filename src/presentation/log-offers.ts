@@ -1,4 +1,5 @@
 import { allowedActions } from '../domain/job-rules';
+import { hasLog } from '../domain/job-log';
 import type { Job } from '../schemas/job';
 
 /** What can be done with the log that is the active editor; the menus ask for these words. */
@@ -12,7 +13,7 @@ export interface LogOffers {
   readonly left: boolean;
   /** Its job was retried since. */
   readonly retried: boolean;
-  /** There is an attempt before it, or nobody knows that there is none. */
+  /** There is an attempt with a log before it, or nobody knows that there is none. */
   readonly earlier: boolean;
 }
 
@@ -55,7 +56,5 @@ export function logOffers(shown: ShownLog, attempts: readonly Job[]): LogOffers 
 
 function hasEarlier({ id, name }: Job, attempts: readonly Job[]): boolean {
   if (!attempts.some((other) => other.id === id)) return true;
-  return attempts.some((other) => other.name === name && other.id < id && isSet(other.started_at));
+  return attempts.some((other) => other.name === name && other.id < id && hasLog(other));
 }
-
-const isSet = (time: string | null | undefined): boolean => time !== null && time !== undefined;

@@ -17,6 +17,7 @@ const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>
   'not-open': (name) => t('{0} is not open.', name),
   'not-closed': (name) => t('{0} is not closed.', name),
   merged: (name) => t('{0} is merged already.', name),
+  'may-not-merge': (name) => t('You may not merge {0}: ask somebody who may.', name),
   draft: (name) => t('{0} is a draft: mark it as ready first.', name),
   'not-draft': (name) => t('{0} is no draft.', name),
   conflicts: (name) =>

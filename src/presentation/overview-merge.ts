@@ -34,7 +34,7 @@ export function overviewMerge(model: OverviewModel): Html {
   return section('merge', t('Merge'), {
     body: html`${open ? statusBox(model) : undefined} ${errorLine(model)}
       <ul class="points">
-        ${pipelineLine(model)} ${approvalLine(model)} ${threadLine(model)} ${closesLine(model)}
+        ${rightLine(model)} ${pipelineLine(model)} ${approvalLine(model)} ${threadLine(model)} ${closesLine(model)}
         ${planLine(model)}
       </ul>
       ${open ? html`<div class="toolbar">${mergeActs(model)}</div>` : undefined}`,
@@ -96,6 +96,13 @@ const OTHERS: readonly OverviewAct[] = [
   'createPipeline',
   'previewMerge',
 ];
+
+/** Why there is no button to merge it, where nothing else says so. */
+function rightLine({ mergeRequest: { state, user } }: OverviewModel): Content {
+  return state === 'opened' && user?.can_merge === false
+    ? html`<li>${t('You may not merge it: ask somebody who may')}</li>`
+    : undefined;
+}
 
 function pipelineLine(model: OverviewModel): Content {
   const pipeline = model.mergeRequest.head_pipeline ?? model.mergeRequest.pipeline;

@@ -13,6 +13,7 @@ import {
   type PagePiece,
   type TextPage,
 } from './text-page';
+import { wrapped } from './wrapped';
 
 /** What a search has found so far. */
 export interface SearchState {
@@ -76,7 +77,9 @@ export function searchPage(state: SearchState): TextPage {
   const head: PageLine[] = [
     [{ text: t('Search in the logs of pipeline #{0}: {1}', state.pipeline, state.typed), look: 'title' }],
     [summary(state)],
-    ...notes(state).map((note): PageLine => [{ text: note, look: 'quiet' }]),
+    ...notes(state)
+      .flatMap(wrapped)
+      .map((line): PageLine => [{ text: line, look: 'quiet' }]),
     [],
   ];
   return textPage([{ lines: head }, ...state.results.map((result) => partOf(result))]);

@@ -7,6 +7,7 @@ import { failureReason } from './failure-words';
 import { spoken } from './row';
 import { statusWord } from './status-icons';
 import { moment, size } from './time-words';
+import { wrapped } from './wrapped';
 
 interface JobFacts {
   readonly name: string;
@@ -33,22 +34,24 @@ export function noLogNotice(job: JobFacts, following: boolean): string {
   if (!following) {
     const told = spoken(word, failureReason(job.failure_reason));
     const never = t('{0} has no log. Its status is {1}.', job.name, told);
-    return job.status === 'skipped'
-      ? never
-      : t('{0}\nIt wrote nothing, or the server does not have it any more.', never);
+    return inLines(
+      never,
+      job.status === 'skipped' ? undefined : t('It wrote nothing, or the server does not have it any more.'),
+    );
   }
   const status = knownStatus(job.status);
   const why = status === undefined ? undefined : NOT_STARTED[status]?.();
   const yet = t('{0} has no log yet. Its status is {1}.', job.name, word);
   const appears = t('The log appears here as soon as the job writes.');
-  return [yet, why, appears].filter((line) => line !== undefined).join('\n');
+  return inLines(yet, why, appears);
 }
 
 export function erasedNotice(job: JobFacts): string {
-  return t(
-    'The log of {0} was erased on {1}.\nSomebody removed it together with the job’s artifacts. It cannot be brought back.',
-    job.name,
-    moment(job.erased_at) ?? t('an unknown day'),
+  // Who it was is not told (doc 1 §2).
+  return inLines(
+    t('The log of {0} was erased on {1}.', job.name, moment(job.erased_at) ?? t('an unknown day')),
+    t('Somebody removed it together with the job’s artifacts.'),
+    t('It cannot be brought back.'),
   );
 }
 
@@ -56,19 +59,18 @@ export function failedNotice(name: string, error: unknown): string {
   const why = isApiError(error, 'forbidden')
     ? t('You do not have the permission to read this log.')
     : explain(error).why;
-  return t('The log of {0} could not be read. {1}\nRun "Switchyard: Reload Log" to try again.', name, why);
+  return inLines(
+    t('The log of {0} could not be read.', name),
+    why,
+    t('Run "Switchyard: Reload Log" to try again.'),
+  );
 }
 
-/** Lines that stand in a log in place of what is not shown. */
+const inLines = (...sentences: readonly (string | undefined)[]): string =>
+  sentences.flatMap((sentence) => (sentence === undefined ? [] : wrapped(sentence))).join('\n');
+
+/** Lines that stand in a log in place of what is not shown. Short, so that a narrow editor does not cut them off. */
 export const WINDOW_WORDS = {
-  before: (bytes: number): string =>
-    t(
-      '— The first {0} of the log are not shown. "Switchyard: Reload Log" goes back to its beginning. —',
-      size(bytes),
-    ),
-  between: (bytes: number): string =>
-    t(
-      '— {0} of the log are left out here. "Switchyard: Show the Next Part of the Log" goes on with them. —',
-      size(bytes),
-    ),
+  before: (bytes: number): string => t('— The first {0} left out: "Reload Log" shows them —', size(bytes)),
+  between: (bytes: number): string => t('— {0} left out: "Show the Next Part of the Log" —', size(bytes)),
 };

@@ -10,7 +10,7 @@ const lineSchema = z.looseObject({
 });
 
 /** Where in a diff a comment stands; lines are null on the side on which there is none. All beyond the description. */
-const positionSchema = z.looseObject({
+export const positionSchema = z.looseObject({
   base_sha: optionalText,
   start_sha: optionalText,
   head_sha: optionalText,

@@ -137,7 +137,7 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   head_pipeline: part(pipelineDetailSchema),
   diff_refs: part(diffRefsSchema),
   first_contribution: optionalFlag,
-  user: part(z.looseObject({ can_merge: flag })),
+  user: part(z.looseObject({ can_merge: optionalFlag })),
   diverged_commits_count: optionalNumber,
   rebase_in_progress: flag,
   title_html: optionalText,

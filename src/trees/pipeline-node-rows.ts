@@ -100,5 +100,5 @@ function rowOfMember(
   const wait = waitReason(job, () => pipelines.runnersOn(base), now);
   const context: JobContext = { now, busy, wait };
   if (member.kind === 'bridge') return bridgeRow(member.job, context);
-  return jobRow(job, { ...context, earlier: member.earlier.length, flaky: isFlaky(member) });
+  return jobRow(job, { ...context, earlier: member.earlier, flaky: isFlaky(member) });
 }

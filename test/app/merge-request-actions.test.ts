@@ -120,13 +120,23 @@ describe('acting on merge requests', () => {
   });
 
   it('gives the refusal as it is where nothing was pushed', async () => {
+    const { key, tested, actions } = actingOn(sandbox);
+    const at = key(CURRENCY, PAYMENTS);
+    const { sha } = await tested(at);
+    assert.ok(sha);
+    sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**/merge', status: 401, next: 1 });
+    const failed = await expected(actions.merge(at, { sha }), MergeRequestActionFailed);
+    assert.deepEqual([failed.action, failed.iid], ['merge', CURRENCY]);
+    assert.ok(isApiError(failed.cause, 'unauthorized'));
+  });
+
+  it('sends nothing for those whom the server does not let merge it', async () => {
     const { key, tested, actions } = actingOn(sandbox, 'reporter');
     const at = key(CURRENCY, PAYMENTS);
     const { sha } = await tested(at);
     assert.ok(sha);
-    const failed = await expected(actions.merge(at, { sha }), MergeRequestActionFailed);
-    assert.deepEqual([failed.action, failed.iid], ['merge', CURRENCY]);
-    assert.ok(isApiError(failed.cause, 'unauthorized'));
+    const refused = await expected(actions.merge(at, { sha }), MergeRequestRefused);
+    assert.equal(refused.obstacle, 'may-not-merge');
   });
 
   it('sets a running pipeline to merge, and takes that back', async () => {

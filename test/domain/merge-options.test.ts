@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { difference, isUntouched, lengthOf } from '../../src/domain/merge-edit';
-import { firstWish, messageFrom, messageLine, waysToMerge } from '../../src/domain/merge-options';
+import { firstWish, waysToMerge } from '../../src/domain/merge-options';
 import type { MergeRequestFacts } from '../../src/domain/merge-request-rules';
 
 const OPEN: MergeRequestFacts = {
@@ -41,13 +41,6 @@ describe('what is wished of a merge', () => {
       squashMessage: undefined,
     });
     assert.equal(firstWish({ ...said, should_remove_source_branch: false }, 'a').removeSourceBranch, false);
-  });
-
-  it('has messages of several lines, typed into one', () => {
-    assert.equal(messageFrom('One\\n\\nTwo'), 'One\n\nTwo');
-    assert.equal(messageFrom('  '), undefined);
-    assert.equal(messageLine(undefined), '');
-    assert.equal(messageLine('One\n\nTwo'), 'One\\n\\nTwo');
   });
 });
 

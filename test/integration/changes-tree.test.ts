@@ -1,129 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
-import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Choices } from '../../src/editor/choices';
-import type { TreeNode } from '../../src/trees/tree-node';
+import { BRANCH, changesInView } from './changes-world';
 import { sandbox, until } from './harness';
-import { ask, shownIn, signedIn, STORE, type Product } from './product';
-
-const BRANCH = 'feature/wallet';
+import { ask, STORE } from './product';
 
 describe('the changes below a merge request', () => {
-  let it_: Product;
-  let folder = '';
-  let iid = 0;
-  const git = (...args: readonly string[]): string =>
-    execFileSync(
-      'git',
-      ['-C', folder, '-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example', ...args],
-      {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          ...process.env,
-          GIT_TERMINAL_PROMPT: '0',
-          GIT_CONFIG_NOSYSTEM: '1',
-          GIT_CONFIG_GLOBAL: devNull,
-        },
-      },
-    ).trim();
-  const write = (files: Readonly<Record<string, string>>): void => {
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-  };
-  const push = async (message: string, ...how: readonly string[]): Promise<void> => {
-    git('add', '-A');
-    git('commit', '-q', ...how, '-m', message);
-    git('push', '-q', '--force', 'origin', BRANCH);
-    await sandbox.advance(10_000);
-  };
-  const wire = async (method: string, at: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${sandbox.info.url}/api/v4${at}`, {
-      method,
-      headers: {
-        'private-token': sandbox.info.tokens['owner'] ?? '',
-        'content-type': 'application/json',
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return text === '' ? undefined : JSON.parse(text);
-  };
-
-  before(async function () {
-    this.timeout(60_000);
-    folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
-    const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
-    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
-    git('clone', '-q', url.href, '.');
-    git('checkout', '-q', '-b', BRANCH);
-    write({
-      'src/checkout/wallet/card.ts': 'export const card = 1;\n',
-      'src/checkout/wallet/codes/luhn.ts': 'export const luhn = 1;\n',
-      'docs/wallet.md': '# Wallet\n',
-      'package-lock.json': '{}\n',
-      'made/by/machine.ts': 'export {};\n',
-    });
-    git('rm', '-q', 'docs/deploy.md');
-    appendFileSync(path.join(folder, 'src/cart/price.ts'), '\nexport const wallet = 1;\n');
-    await push('Pay with a wallet');
-    const made = await wire('POST', `${STORE}/merge_requests`, {
-      source_branch: BRANCH,
-      target_branch: 'main',
-      title: 'Pay with a wallet',
-    });
-    iid = (made as { iid: number }).iid;
-    await sandbox.advance(10_000);
-    it_ = await signedIn();
-    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
-    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
-  });
-  after(async () => {
-    await wire('DELETE', `${STORE}/merge_requests/${iid}`);
-    await wire('DELETE', `${STORE}/repository/branches/${encodeURIComponent(BRANCH)}`);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  afterEach(async () => {
-    await vscode.commands.executeCommand('switchyard.viewChangesAsTree');
-    await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
-    await vscode.workspace
-      .getConfiguration('switchyard')
-      .update('review.generatedFiles', undefined, vscode.ConfigurationTarget.Global);
-  });
-
-  const tree = () => it_.parts.mergeRequestTree;
-  const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
-  const show = (node: TreeNode) => shownIn(tree(), node);
-  const boxOf = (node: TreeNode): boolean => {
-    const { checkboxState: box } = tree().getTreeItem(node);
-    assert.ok(typeof box === 'object', `${show(node).label} has no box`);
-    return box.state === vscode.TreeItemCheckboxState.Checked;
-  };
-  async function row(from: TreeNode | undefined, ...path_: readonly string[]): Promise<TreeNode> {
-    let node = from;
-    for (const name of path_) {
-      const rows = await open(node);
-      node = rows.find((child) => show(child).label.startsWith(name));
-      assert.ok(node, `${name} is not among ${rows.map((child) => show(child).label).join(', ')}`);
-    }
-    assert.ok(node);
-    return node;
-  }
-  const section = (): Promise<TreeNode> =>
-    row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
-  /** All rows below one, opened, by their depth. */
-  async function drawn(node: TreeNode, depth = 0): Promise<readonly string[]> {
-    const lines: string[] = [];
-    for (const child of await open(node)) {
-      lines.push(`${'  '.repeat(depth)}${show(child).label}`, ...(await drawn(child, depth + 1)));
-    }
-    return lines;
-  }
+  const world = changesInView();
+  const { git, write, push, tree, open, show, boxOf, row, section, drawn, check, progress, key, newest } =
+    world;
   const ALL = [
     'docs',
     '  deploy.md',
@@ -140,28 +25,6 @@ describe('the changes below a merge request', () => {
     'Generated',
     '  package-lock.json',
   ];
-  const check = async (node: TreeNode, checked: boolean): Promise<void> => {
-    await (await it_.parts.mergeRequestView.load()).tree.check([[node, checked]]);
-  };
-  const progress = async (): Promise<string> =>
-    show(await section())
-      .description.split(' · ')
-      .find((part) => part.endsWith(' viewed')) ?? '';
-
-  const key = () => ({ base: sandbox.info.url, project: 1, iid });
-  /** Once what was pushed last is what is shown. */
-  const newest = async (): Promise<void> => {
-    const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
-    const { review } = await it_.parts.mergeRequestView.load();
-    await until(
-      async () => {
-        await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
-        await open(await section());
-        return review.changes.peek(key())?.refs?.head === sha;
-      },
-      { timeout: 30_000, description: 'what was pushed is shown' },
-    );
-  };
 
   it('are counted by the server before they are read, and read when they are opened', async () => {
     await sandbox.clearRequests();
@@ -182,14 +45,14 @@ describe('the changes below a merge request', () => {
     const file = await row(await section(), 'src', 'checkout/wallet', 'card.ts');
     assert.deepEqual(file.target, {
       kind: 'change',
-      mergeRequest: { base: sandbox.info.url, project: 1, iid },
+      mergeRequest: { base: sandbox.info.url, project: 1, iid: world.iid },
       path: 'src/checkout/wallet/card.ts',
     });
     const shown = show(file);
     assert.equal(shown.spoken, 'card.ts in src/checkout/wallet, added, 1 line added');
     assert.equal(shown.command?.command, 'switchyard.openFileDiff');
     const item = tree().getTreeItem(file);
-    assert.equal(item.resourceUri?.path, `/1!${iid}/src/checkout/wallet/card.ts`);
+    assert.equal(item.resourceUri?.path, `/1!${world.iid}/src/checkout/wallet/card.ts`);
     assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === vscode.ThemeIcon.File.id);
     assert.equal(
       show(await row(await section(), 'docs', 'deploy.md')).spoken,
@@ -264,12 +127,12 @@ describe('the changes below a merge request', () => {
     await vscode.commands.executeCommand('switchyard.openFileDiff', one);
     await vscode.commands.executeCommand('switchyard.markViewed');
     assert.ok(boxOf(one));
-    assert.deepEqual(it_.script.mentioned.slice(-1), ['docs/wallet.md is marked as viewed']);
+    assert.deepEqual(world.it.script.mentioned.slice(-1), ['docs/wallet.md is marked as viewed']);
     await vscode.commands.executeCommand('switchyard.markNotViewed');
     assert.ok(!boxOf(one));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('switchyard.markViewed');
-    assert.match(it_.script.told.at(-1)?.message ?? '', /^Choose files below/);
+    assert.match(world.it.script.told.at(-1)?.message ?? '', /^Choose files below/);
   });
 
   it('are filtered, which a row says, until the filter is cleared', async () => {
@@ -282,7 +145,7 @@ describe('the changes below a merge request', () => {
         return Promise.resolve(all.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
       },
     });
-    it_.parts.choices.replace(ticking('.ts'));
+    world.it.parts.choices.replace(ticking('.ts'));
     await vscode.commands.executeCommand('switchyard.filterChanges', await section());
     assert.deepEqual(offered, [
       'Not Viewed',
@@ -297,8 +160,8 @@ describe('the changes below a merge request', () => {
     assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
     const note = await row(await section(), 'Filtered');
     assert.equal(show(note).description, '.ts · 4 of 7');
-    it_.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
-    it_.script.type('wallet codes');
+    world.it.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
+    world.it.script.type('wallet codes');
     await vscode.commands.executeCommand('switchyard.filterChanges', note);
     assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);
     await check(await row(await section(), 'src/checkout/wallet/codes'), true);
@@ -338,7 +201,7 @@ describe('the changes below a merge request', () => {
   }).timeout(90_000);
 
   it('are those since the last review where there was one, and what a rebase moved stands apart', async () => {
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await world.it.parts.mergeRequestView.load();
     const [last] = await review.changes.versions(key());
     assert.ok(last);
     await review.reviewed.saw(key(), { version: last.id, head: last.head_commit_sha });
@@ -370,14 +233,14 @@ describe('the changes below a merge request', () => {
   }).timeout(90_000);
 
   it('say that the server limits them, and get the rest from the repository on a click', async () => {
-    const { review } = await it_.parts.mergeRequestView.load();
+    const { review } = await world.it.parts.mergeRequestView.load();
     review.changes.setRange(key(), { from: undefined, to: undefined });
     write(
       Object.fromEntries(Array.from({ length: 1_005 }, (_, index) => [`many/${index}.txt`, `${index}\n`])),
     );
     write({ 'docs/large.md': 'A long line of a large file.\n'.repeat(10_000) });
     await push('Add very many files');
-    const [latest] = await ask<readonly { id: number }[]>(`${STORE}/merge_requests/${iid}/versions`);
+    const [latest] = await ask<readonly { id: number }[]>(`${STORE}/merge_requests/${world.iid}/versions`);
     assert.ok(latest);
     review.changes.setRange(key(), undefined);
     await review.reviewed.saw(key(), { version: latest.id, head: '' });

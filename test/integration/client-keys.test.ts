@@ -3,92 +3,13 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { KeyRotations } from '../../src/app/key-rotation';
-import type { TreeNode } from '../../src/trees/tree-node';
+import { keysInView, keysOnServer, PLACE } from './client-keys';
 import { sandbox, until } from './harness';
-import { ask, shownIn, signedIn, STORE, type Product } from './product';
-
-interface WireKey {
-  readonly id: number;
-  readonly public_key: string;
-  readonly sentry_dsn: string;
-}
-
-const PLACE = { project: 1, path: 'acme/storefront' };
-const keysOnServer = (): Promise<WireKey[]> => ask(`${STORE}/error_tracking/client_keys?per_page=100`);
+import { STORE } from './product';
 
 describe('client keys in the view of the errors', () => {
-  let it_: Product;
-  let root = '';
-  /** Keys that a test made, by their secrets: none of them may be seen anywhere. */
-  const secrets = new Set<string>();
-  const texts: string[] = [];
-
-  const run = (command: string, argument?: unknown) =>
-    vscode.commands.executeCommand(`switchyard.${command}`, argument);
-  const shown = (node: TreeNode) => shownIn(it_.parts.errorTree, node);
-  const open = (node?: TreeNode) => it_.parts.errorTree.getChildren(node);
-
-  /** The section of the storefront. */
-  const section = async (): Promise<TreeNode> => {
-    const project = (await open()).find(
-      ({ data }) => data.kind === 'error-project' && data.place.path === PLACE.path,
-    );
-    assert.ok(project, 'the storefront is in the view');
-    const found = (await open(project)).find(({ data }) => data.kind === 'client-keys');
-    assert.ok(found, 'the project has its client keys');
-    return found;
-  };
-  const rows = async () => {
-    const inside = await open(await section());
-    return Promise.all(
-      inside.map(async (node) => ({ node, ...shown(node), steps: (await open(node)).map(shown) })),
-    );
-  };
-  const rowOf = async (id: number) => {
-    const found = (await rows()).find(({ label }) => label === `Key #${id}`);
-    assert.ok(found, `key ${id} has a row`);
-    return found;
-  };
-  const noteSecrets = async (): Promise<WireKey[]> => {
-    const keys = await keysOnServer();
-    for (const { public_key, sentry_dsn } of keys) secrets.add(public_key).add(sentry_dsn);
-    return keys;
-  };
-  /** A key that a person creates. */
-  const created = async (): Promise<WireKey> => {
-    const before = await keysOnServer();
-    await run('createClientKey', await section());
-    const fresh = (await noteSecrets()).find(({ id }) => before.every((each) => each.id !== id));
-    assert.ok(fresh, 'a key was created');
-    return fresh;
-  };
-  const problemsIn = (uri: vscode.Uri) =>
-    vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'client-key');
-
-  before(async () => {
-    it_ = await signedIn();
-    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
-    assert.ok(path.isAbsolute(root));
-    await vscode.commands.executeCommand('switchyard.errors.focus');
-    await noteSecrets();
-  });
-  afterEach(async () => {
-    // What was seen meanwhile; what it may not hold is looked for at the end.
-    for (const each of await rows()) {
-      const { target } = each.node;
-      texts.push(
-        JSON.stringify({ ...each, node: undefined, command: undefined, target, data: each.node.data }),
-      );
-    }
-    const { script } = it_;
-    texts.push(
-      ...script.told.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
-      ...script.mentioned,
-      ...script.problems,
-      JSON.stringify([script.offered, script.confirmed, script.asked]),
-      JSON.stringify(it_.state()),
-    );
-  });
+  const view = keysInView();
+  const { secrets, texts, run, shown, open, section, rows, rowOf, noteSecrets, created, problemsIn } = view;
 
   it('are rows that tell the state of a key and no more than its end, after nothing was asked before', async () => {
     await sandbox.clearRequests();
@@ -107,7 +28,7 @@ describe('client keys in the view of the errors', () => {
 
   it('are created with the offer to copy and to place them', async () => {
     const { id, sentry_dsn } = await created();
-    const told = it_.script.told.at(-1);
+    const told = view.it.script.told.at(-1);
     assert.equal(told?.message, `Client key #${id} of acme/storefront was created.`);
     assert.deepEqual(
       told.actions.map(({ title }) => title),
@@ -123,33 +44,36 @@ describe('client keys in the view of the errors', () => {
     await vscode.env.clipboard.writeText('');
     await run('copyClientKey', (await rowOf(id)).node);
     assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
-    assert.equal(it_.script.mentioned.at(-1), `The DSN of key #${id} is on the clipboard`);
+    assert.equal(view.it.script.mentioned.at(-1), `The DSN of key #${id} is on the clipboard`);
   });
 
   it('are deleted by typing their number, and the last one by saying that it is the last', async () => {
     const { id } = await created();
-    it_.script.type('no');
+    view.it.script.type('no');
     await run('deleteClientKey', (await rowOf(id)).node);
     assert.ok((await keysOnServer()).some((key) => key.id === id));
-    assert.match(it_.script.problems.at(-1) ?? '', /nothing was deleted/);
-    it_.script.type(String(id));
+    assert.match(view.it.script.problems.at(-1) ?? '', /nothing was deleted/);
+    view.it.script.type(String(id));
     await run('deleteClientKey', (await rowOf(id)).node);
     assert.ok((await keysOnServer()).every((key) => key.id !== id));
     assert.ok((await rows()).every(({ label }) => label !== `Key #${id}`));
 
     let left = await keysOnServer();
     for (const key of left.slice(1)) {
-      it_.script.type(String(key.id));
+      view.it.script.type(String(key.id));
       await run('deleteClientKey', (await rowOf(key.id)).node);
     }
     left = await keysOnServer();
     assert.equal(left.length, 1);
     const last = left[0]?.id ?? 0;
-    it_.script.type(String(last));
+    view.it.script.type(String(last));
     await run('deleteClientKey', (await rowOf(last)).node);
     assert.equal((await keysOnServer()).length, 1);
-    assert.match(it_.script.confirmed.at(-1)?.detail ?? '', /the last key of acme\/storefront that works/);
-    it_.script.type(`last key ${last}`);
+    assert.match(
+      view.it.script.confirmed.at(-1)?.detail ?? '',
+      /the last key of acme\/storefront that works/,
+    );
+    view.it.script.type(`last key ${last}`);
     await run('deleteClientKey', (await rowOf(last)).node);
     assert.equal((await keysOnServer()).length, 0);
     const [none] = await rows();
@@ -161,18 +85,18 @@ describe('client keys in the view of the errors', () => {
 
   it('are told as missing to those who are no maintainers', async () => {
     const base = sandbox.info.url;
-    await it_.parts.accounts.signIn(base, sandbox.info.tokens['developer'] ?? '');
+    await view.it.parts.accounts.signIn(base, sandbox.info.tokens['developer'] ?? '');
     try {
       const [note] = await rows();
       assert.equal(note?.label, 'Client keys need the role Maintainer in the project.');
     } finally {
-      await it_.parts.accounts.signIn(base, sandbox.info.tokens['maintainer'] ?? '');
+      await view.it.parts.accounts.signIn(base, sandbox.info.tokens['maintainer'] ?? '');
     }
   });
 
   it('are rotated step by step, also after a reload, and the old key goes last', async () => {
     const old = await created();
-    const { script } = it_;
+    const { script } = view.it;
     script.choose((labels) => labels.findIndex((label) => label.startsWith('Copy DSN')));
     await vscode.env.clipboard.writeText('');
     await run('rotateClientKey', (await rowOf(old.id)).node);
@@ -201,8 +125,8 @@ describe('client keys in the view of the errors', () => {
     );
 
     // Another session has nothing but what is remembered.
-    const { keys } = await it_.parts.errorView.load();
-    const later = new KeyRotations({ clientKeys: keys.clientKeys, memory: it_.parts.workspaceMemory });
+    const { keys } = await view.it.parts.errorView.load();
+    const later = new KeyRotations({ clientKeys: keys.clientKeys, memory: view.it.parts.workspaceMemory });
     const place = { base: sandbox.info.url, ...PLACE };
     assert.equal(later.of(place)?.step, 'place');
     await later.placed(place);
@@ -229,19 +153,19 @@ describe('client keys in the view of the errors', () => {
 
   it('are not rotated any further where the rotation is stopped: both keys stay', async () => {
     const old = await created();
-    it_.script.choose(() => -1);
+    view.it.script.choose(() => -1);
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const fresh = (await noteSecrets())[0];
     // A click at another key must not go on with this one.
     assert.ok(fresh);
     await run('rotateClientKey', (await rowOf(fresh.id)).node);
     assert.match(
-      it_.script.told.at(-1)?.message ?? '',
+      view.it.script.told.at(-1)?.message ?? '',
       new RegExp(`A rotation of key #${old.id} is under way in acme/storefront`),
     );
     await run('abandonRotation', (await rows())[0]?.node);
     assert.equal(
-      it_.script.told.at(-1)?.message,
+      view.it.script.told.at(-1)?.message,
       `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh.id}.`,
     );
     const left = (await keysOnServer()).map(({ id }) => id);
@@ -250,7 +174,7 @@ describe('client keys in the view of the errors', () => {
 
   it('are replaced by another new one where somebody has deleted the new one meanwhile', async () => {
     const old = await created();
-    const { script } = it_;
+    const { script } = view.it;
     script.choose(() => -1);
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const [fresh] = await noteSecrets();
@@ -282,18 +206,18 @@ describe('client keys in the view of the errors', () => {
 
   it('are found in the files of the workspace, but where git ignores them', async () => {
     const { id, sentry_dsn, public_key } = await created();
-    const coded = vscode.Uri.file(path.join(root, 'src', 'telemetry.ts'));
-    const env = vscode.Uri.file(path.join(root, '.env.local'));
+    const coded = vscode.Uri.file(path.join(view.root, 'src', 'telemetry.ts'));
+    const env = vscode.Uri.file(path.join(view.root, '.env.local'));
     await writeFile(
       coded.fsPath,
       `// first\nSentry.init({ dsn: "${sentry_dsn}" });\nconst other = '${public_key}';\n`,
     );
     await writeFile(env.fsPath, `SENTRY_DSN=${sentry_dsn}\n`);
-    await appendFile(path.join(root, '.git', 'info', 'exclude'), '\n.env.local\n');
+    await appendFile(path.join(view.root, '.git', 'info', 'exclude'), '\n.env.local\n');
     try {
       await run('findClientKeys');
       assert.equal(
-        it_.script.told.at(-1)?.message,
+        view.it.script.told.at(-1)?.message,
         'Client keys stand in 2 places of 1 file in plain text. 1 more file with a key is ignored by git, where keys may be.',
       );
       const problems = await until(() => {
@@ -337,7 +261,7 @@ describe('client keys in the view of the errors', () => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     }
     await run('findClientKeys');
-    assert.equal(it_.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
+    assert.equal(view.it.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
     await until(() => problemsIn(coded).length === 0);
   });
 
@@ -347,13 +271,13 @@ describe('client keys in the view of the errors', () => {
       await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
       await vscode.env.clipboard.writeText('nothing');
       await run('copyClientKey', (await rows()).at(-1)?.node);
-      assert.match(it_.script.told.at(-1)?.message ?? '', /^The DSN was not copied\./);
+      assert.match(view.it.script.told.at(-1)?.message ?? '', /^The DSN was not copied\./);
       assert.equal(await vscode.env.clipboard.readText(), 'nothing');
       await sandbox.clearFaults();
       await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
       // The list tells what the answer did not.
       const { id } = await created();
-      assert.match(it_.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} of`));
+      assert.match(view.it.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} of`));
       await sandbox.clearFaults();
     }
   });
@@ -363,14 +287,14 @@ describe('client keys in the view of the errors', () => {
     const documents = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme !== 'file');
     const everything = [
       ...texts,
-      ...it_.logLines,
+      ...view.it.logLines,
       ...documents.flatMap((each) => [each.uri.toString(), each.getText()]),
       ...vscode.languages
         .getDiagnostics()
         .flatMap(([uri, found]) => [uri.toString(), ...found.map(({ message }) => message)]),
       ...(await sandbox.requests()).map((each) => each.path),
     ];
-    assert.ok(secrets.size >= 10 && everything.length > 50 && it_.logLines.length > 0);
+    assert.ok(secrets.size >= 10 && everything.length > 50 && view.it.logLines.length > 0);
     for (const text of everything)
       for (const secret of secrets)
         assert.ok(!text.includes(secret), `a key is in: ${text.replaceAll(secret, '‹key›').slice(0, 500)}`);

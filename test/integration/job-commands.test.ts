@@ -5,37 +5,22 @@ import { posts, sandbox, until } from './harness';
 import {
   aJobThatComesToBe,
   aJobThatIs,
+  aPipelineThatIs,
   ask,
   jobNode,
   open,
   pipelineNode,
-  projectNode,
   shown,
   signedIn,
   STORE,
   type Product,
+  type WirePipeline,
 } from './product';
 
 const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
 
-interface WirePipeline {
-  readonly id: number;
-  readonly ref: string;
-  readonly status: string;
-  readonly source: string;
-}
-
 const statusOf = (it: Product, node: TreeNode): string => shown(it, node).description.split(' · ')[0] ?? '';
-
-/** The newest pipeline in a status that is in its project's own list. */
-async function aPipelineThatIs(status: string): Promise<WirePipeline> {
-  const found = await ask<WirePipeline[]>(`${STORE}/pipelines?status=${status}`);
-  // Those of merge requests have no branch that a new one could be run for.
-  const newest = found.find(({ ref }) => !ref.startsWith('refs/'));
-  assert.ok(newest, `a pipeline that is ${status}`);
-  return newest;
-}
 
 /** The newest pipeline with at least such jobs: each status as often as it is named. */
 async function aPipelineWith(...statuses: string[]): Promise<number> {
@@ -240,64 +225,6 @@ describe('what cannot be undone', () => {
     it.script.allow();
     await run('forceCancelJob', node);
     assert.equal((await ask<{ status: string }>(`${STORE}/jobs/${job.id}`)).status, 'canceled');
-  });
-});
-
-describe('acting on a pipeline', () => {
-  it('retries what failed in it', async () => {
-    const it = await signedIn();
-    const { id } = await aPipelineThatIs('failed');
-    const node = await pipelineNode(it, id);
-    assert.ok(shown(it, node).words.includes('retryFailed'));
-    await sandbox.clearRequests();
-    await run('retryPipeline', node);
-    assert.equal((await posts()).length, 1);
-    assert.notEqual((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, 'failed');
-    assert.deepEqual(it.script.told, []);
-  });
-
-  it('cancels it after a question', async () => {
-    const it = await signedIn();
-    const { id } = await aPipelineThatIs('running');
-    const node = await pipelineNode(it, id);
-    assert.ok(shown(it, node).words.includes('cancelAll'));
-    await sandbox.clearRequests();
-    await run('cancelPipeline', node);
-    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Cancel pipeline #${id} for `));
-    assert.deepEqual(await posts(), []);
-    it.script.allow();
-    await run('cancelPipeline', node);
-    assert.match((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, /^cancel/);
-  });
-
-  it('runs a new one for the same branch, with variables that come again', async () => {
-    const it = await signedIn();
-    const { id } = await aPipelineThatIs('success');
-    const { ref } = await ask<WirePipeline>(`${STORE}/pipelines/${id}`);
-    it.script.edit((pairs) => [...pairs, { key: 'SMOKE', value: '1', secret: false }]);
-    await run('runPipeline', await pipelineNode(it, id));
-    const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=1`);
-    assert.deepEqual([newest?.ref, newest?.source], [ref, 'api']);
-    assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref} is `));
-    it.script.edit(() => undefined);
-    await run('runPipeline', await pipelineNode(it, id));
-    assert.deepEqual(
-      it.script.askedPairs.at(-1)?.pairs.map(({ key }) => key),
-      ['SMOKE'],
-    );
-  });
-
-  it('lets a person choose the branch on a project’s row, and says why there is no pipeline', async () => {
-    const it = await signedIn();
-    it.script.choose((labels) => labels.length - 1);
-    it.script.type('no-such-branch');
-    it.script.edit((pairs) => pairs);
-    await run('runPipeline', await projectNode(it));
-    assert.equal(it.script.offered[0]?.[0]?.label, 'main', 'the default branch stands first');
-    assert.match(
-      it.script.told[0]?.message ?? '',
-      /^No pipeline was started for no-such-branch\. .*Reference not found/,
-    );
   });
 });
 

@@ -144,3 +144,20 @@ export async function aJobThatComesToBe(
   }
   throw new Error(`no job of the sandbox came to be ${status}`);
 }
+
+/** What tests need of a pipeline as the sandbox sends it. */
+export interface WirePipeline {
+  readonly id: number;
+  readonly ref: string;
+  readonly status: string;
+  readonly source: string;
+}
+
+/** The newest pipeline in a status that is in its project's own list. */
+export async function aPipelineThatIs(status: string): Promise<WirePipeline> {
+  const found = await ask<WirePipeline[]>(`${STORE}/pipelines?status=${status}`);
+  // Those of merge requests have no branch that a new one could be run for.
+  const newest = found.find(({ ref }) => !ref.startsWith('refs/'));
+  assert.ok(newest, `a pipeline that is ${status}`);
+  return newest;
+}

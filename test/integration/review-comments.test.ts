@@ -5,74 +5,15 @@ import { devNull, tmpdir } from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../src/trees/tree-node';
+import { BRANCH, FILE, IID, threadsInDiff } from './comments-world';
 import { sandbox, until } from './harness';
-import { ask, shownIn, signedIn, STORE, type Product } from './product';
+import { ask, shownIn, STORE } from './product';
 
-const IID = 11;
-const BRANCH = 'feature/search-facets';
-const FILE = 'src/catalog/search.ts';
 const run = vscode.commands.executeCommand;
 
-interface WireThread {
-  readonly id: string;
-  readonly notes: readonly {
-    readonly body: string;
-    readonly resolved?: boolean;
-    readonly position?: {
-      readonly new_line: number | null;
-      readonly old_line: number | null;
-      readonly line_range: unknown;
-      readonly base_sha: string;
-      readonly head_sha: string;
-    };
-  }[];
-}
-
 describe('comments in the diffs of a merge request', () => {
-  let it_: Product;
-  /** Stands for what the editor hands over of a comment box at lines. */
-  let boxes: vscode.CommentController;
-  before(async () => {
-    it_ = await signedIn();
-    boxes = vscode.comments.createCommentController('test', 'Test');
-    await run('switchyard.mergeRequests.focus');
-    await run('switchyard.openFileDiff', {
-      target: { kind: 'change', mergeRequest: key(), path: FILE },
-    });
-    await until(async () => (await threads()).length > 0);
-  });
-  after(async () => {
-    boxes.dispose();
-    await run('workbench.action.closeAllEditors');
-  });
-  afterEach(async () => {
-    await sandbox.clearFaults();
-    it_.script.allow(false);
-  });
-
-  const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
-  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
-  const side = (which: 'original' | 'modified' = 'modified'): vscode.Uri => {
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    assert.ok(input instanceof vscode.TabInputTextDiff);
-    return input[which];
-  };
-  const threads = async (uri = side()) => (await review()).boxes.threadsOn(uri.toString());
-  const bodies = (thread: vscode.CommentThread): readonly string[] =>
-    thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
-  const threadWith = (words: string, uri?: vscode.Uri): Promise<vscode.CommentThread> =>
-    until(
-      async () => (await threads(uri)).find((thread) => bodies(thread).some((body) => body.includes(words))),
-      {
-        description: `a thread with ${words}`,
-      },
-    );
-  const typedAt = (start: number, end: number, text: string, uri = side()) => ({
-    thread: boxes.createCommentThread(uri, new vscode.Range(start - 1, 0, end - 1, 0), []),
-    text,
-  });
-  const wire = async (iid = IID): Promise<readonly WireThread[]> =>
-    ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
+  const world = threadsInDiff();
+  const { key, side, threads, bodies, threadWith, typedAt, wire } = world;
 
   it('stand at their lines, and say how they stand', async () => {
     const thread = await threadWith('What is a rank');
@@ -120,8 +61,8 @@ describe('comments in the diffs of a merge request', () => {
     const [, now] = thread.comments;
     await run('switchyard.deleteComment', now);
     assert.equal(thread.comments.length, 2, 'nobody said yes');
-    assert.equal(it_.script.confirmed.at(-1)?.message, 'Delete this comment?');
-    it_.script.allow();
+    assert.equal(world.it.script.confirmed.at(-1)?.message, 'Delete this comment?');
+    world.it.script.allow();
     await run('switchyard.deleteComment', now);
     await until(() => thread.comments.length === 1);
   });
@@ -141,12 +82,12 @@ describe('comments in the diffs of a merge request', () => {
     await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
     const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
     assert.ok(said.includes('Export a type?') && said.includes('In the next one.'));
-    assert.equal(it_.script.mentioned.at(-1), '2 comments were published.');
+    assert.equal(world.it.script.mentioned.at(-1), '2 comments were published.');
   });
 
   it('that are not taken stay where they were written, and are sent when somebody says so', async () => {
     await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
-    const told = it_.script.nextTold();
+    const told = world.it.script.nextTold();
     await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
     const { message } = await told;
     assert.match(message, /^The server has not confirmed the comment\. It is kept\. /);
@@ -172,7 +113,7 @@ describe('comments in the diffs of a merge request', () => {
     await run('switchyard.applySuggestion', thread.comments[0]);
     const document = await vscode.workspace.openTextDocument(uri);
     await until(() => document.lineAt(2).text === 'export interface Asked {');
-    const told = it_.script.nextTold();
+    const told = world.it.script.nextTold();
     await run('switchyard.openThread', {
       target: { kind: 'thread', mergeRequest: key(), discussion: (await wire()).at(-1)?.id },
     });
@@ -184,7 +125,7 @@ describe('comments in the diffs of a merge request', () => {
   });
 
   it('are rows below the merge request, those first that are not resolved, and are walked through', async () => {
-    const tree = it_.parts.mergeRequestTree;
+    const tree = world.it.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
     for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions']) {
@@ -229,14 +170,14 @@ describe('comments in the diffs of a merge request', () => {
 
   it('are said about the merge request as a whole, and answered, without a diff', async () => {
     const mergeRequest = key();
-    it_.script.type('Shall we?');
+    world.it.script.type('Shall we?');
     await run('switchyard.addComment', { target: { kind: 'merge-request', mergeRequest } });
     const made = (await wire()).at(-1);
     assert.deepEqual([made?.notes[0]?.body, made?.notes[0]?.position], ['Shall we?', undefined]);
-    it_.script.type('We shall.');
+    world.it.script.type('We shall.');
     await run('switchyard.replyToThread', { target: { kind: 'thread', mergeRequest, discussion: made?.id } });
     assert.equal((await wire()).at(-1)?.notes[1]?.body, 'We shall.');
-    assert.equal(it_.script.asked.at(-1)?.prompt, 'To: Shall we?');
+    assert.equal(world.it.script.asked.at(-1)?.prompt, 'To: Shall we?');
   });
 
   it('stand at their line in a newer version, or are opened on their own where it is gone', async () => {
@@ -268,7 +209,7 @@ describe('comments in the diffs of a merge request', () => {
       const before = side().toString();
       await sandbox.advance(5_000);
       await run('switchyard.refreshMergeRequests');
-      const { changes } = (await it_.parts.mergeRequestView.load()).review;
+      const { changes } = (await world.it.parts.mergeRequestView.load()).review;
       await until(async () => (await changes.versions(key())).length > 2);
       await run('workbench.action.closeAllEditors');
       const idOf = async (words: string): Promise<string> => {
@@ -292,11 +233,11 @@ describe('comments in the diffs of a merge request', () => {
       await until(() => side().toString() === before, { description: 'the diff of its own version is open' });
       assert.equal((await threadWith('Both of them')).range?.end.line, 5);
       assert.equal(
-        it_.script.mentioned.at(-1),
+        world.it.script.mentioned.at(-1),
         'Its lines are gone: this is the version on which it was made.',
       );
       // Their rows say so as well.
-      const tree = it_.parts.mergeRequestTree;
+      const tree = world.it.parts.mergeRequestTree;
       const described = async (words: string): Promise<string | undefined> => {
         let node: TreeNode | undefined;
         for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', words]) {
@@ -313,7 +254,7 @@ describe('comments in the diffs of a merge request', () => {
   });
 
   it('stand on the old side where a line was taken away', async () => {
-    const { changes } = (await it_.parts.mergeRequestView.load()).review;
+    const { changes } = (await world.it.parts.mergeRequestView.load()).review;
     const sets = await Promise.all([16, 17, 18, 20, 21].map((each) => changes.whole(key(each))));
     const found = sets.flatMap(({ mergeRequest, files }) =>
       files
@@ -348,11 +289,11 @@ describe('comments in the diffs of a merge request', () => {
   it('are left out where the server has none, which is said, and the diff is there all the same', async () => {
     await run('workbench.action.closeAllEditors');
     await sandbox.fault({ kind: 'status', status: 404, path: '**/merge_requests/17/discussions' });
-    const changes = await (await it_.parts.mergeRequestView.load()).review.changes.whole(key(17));
+    const changes = await (await world.it.parts.mergeRequestView.load()).review.changes.whole(key(17));
     const file = changes.files[0]?.path;
     await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(17), path: file } });
     await until(() =>
-      it_.script.mentioned.some((words) => words.includes('has no comments for this merge request')),
+      world.it.script.mentioned.some((words) => words.includes('has no comments for this merge request')),
     );
     assert.ok((await vscode.workspace.openTextDocument(side())).getText().length > 0);
   });

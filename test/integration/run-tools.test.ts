@@ -185,6 +185,54 @@ describe('tools over many logs and many runs', () => {
     assert.match((await told).message, /has no earlier attempt with a log in its pipeline/);
   });
 
+  it('compare only what has a log: the others are not offered, and it is said why', async () => {
+    for (const command of ['compareLogPassing', 'compareLogEarlier']) {
+      await vscode.commands.executeCommand(`switchyard.${command}`);
+      const offered = (it_.script.offered.at(-1) ?? []) as readonly { value: { job: WireJob } }[];
+      assert.ok(offered.length > 0);
+      for (const { value } of offered) {
+        const { started_at, erased_at } = await ask<{ started_at: unknown; erased_at: unknown }>(
+          `${STORE}/jobs/${value.job.id}`,
+        );
+        assert.ok(started_at !== null && erased_at === null, `${value.job.name} #${value.job.id}`);
+      }
+    }
+    const about = (kind: 'job' | 'bridge', { id, pipeline }: WireJob) => ({
+      target: { kind, pipeline: { base: sandbox.info.url, project: 1, pipeline: pipeline.id }, job: id },
+    });
+    const rows: [argument: object, sentence: RegExp][] = [
+      [about('job', await aJobThatIs('manual')), /has no log to compare: it did not start\.$/],
+      [about('bridge', await aTrigger()), /has no log to compare: it only starts another pipeline\.$/],
+      [about('job', await anErasedJob()), /has no log to compare: it was erased\.$/],
+    ];
+    for (const [argument, sentence] of rows) {
+      const told = it_.script.nextTold();
+      await vscode.commands.executeCommand('switchyard.compareLogPassing', argument);
+      assert.match((await told).message, sentence);
+    }
+  });
+
+  async function anErasedJob(): Promise<WireJob> {
+    const job = await aJob('install', 'success');
+    it_.script.type(job.name);
+    await vscode.commands.executeCommand(
+      'switchyard.eraseJob',
+      await jobNode(it_, job.pipeline.id, job.name),
+    );
+    return job;
+  }
+
+  /** The newest trigger job, with its pipeline opened as the view does it. */
+  async function aTrigger(): Promise<WireJob> {
+    for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
+      const [bridge] = await ask<WireJob[]>(`${STORE}/pipelines/${id}/bridges`);
+      if (bridge === undefined) continue;
+      await jobNode(it_, id, bridge.name);
+      return bridge;
+    }
+    throw new Error('the sandbox has no trigger job');
+  }
+
   /** A failed job with a text in its log. Other tests retry some: what failed before is searched, too. */
   async function aFailureWith(text: string): Promise<WireJob> {
     for (const job of await ask<WireJob[]>(`${STORE}/jobs?scope[]=failed&per_page=100`)) {
@@ -278,7 +326,15 @@ describe('tools over many logs and many runs', () => {
       description: 'it has looked further back',
     });
     // Other tests push: what the demo holds of it may lie behind their jobs.
-    assert.match(history.getText(), /Flaky +\d+ commits? failed and then passed/);
+    await until(
+      async () => {
+        if (/Flaky +\d+ commits? failed and then passed/.test(history.getText())) return true;
+        if (!history.getText().includes('looking…'))
+          await vscode.commands.executeCommand('switchyard.loadOlderRuns');
+        return false;
+      },
+      { description: 'a commit that failed and then passed' },
+    );
 
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await sandbox.clearRequests();

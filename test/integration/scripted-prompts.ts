@@ -34,6 +34,7 @@ export class ScriptedPrompts implements Prompts {
   #allowed = false;
   #edit: ((pairs: readonly Pair[]) => readonly Pair[] | undefined) | undefined;
   #answers: string[] = [];
+  #narrowed = '';
   #choice: ((labels: readonly string[]) => number) | undefined;
   /** Files that were to be saved, by the name that was offered. */
   readonly saved: string[] = [];
@@ -50,6 +51,11 @@ export class ScriptedPrompts implements Prompts {
     this.#choice = choice;
   }
 
+  /** What is typed to narrow the lists that come. */
+  narrow(typed: string): void {
+    this.#narrowed = typed;
+  }
+
   async input(question: InputQuestion): Promise<boolean | 'back'> {
     this.asked.push(question);
     for (let answer = this.#answers.shift(); answer !== undefined; answer = this.#answers.shift()) {
@@ -60,9 +66,11 @@ export class ScriptedPrompts implements Prompts {
     return false;
   }
 
-  async pick<T>({ items }: PickQuestion<T>): Promise<T | undefined> {
+  async pick<T>({ items, onTyped }: PickQuestion<T>): Promise<T | undefined> {
     const offered = await this.#offered(items);
-    return offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1]?.value;
+    const chosen = offered[this.#choice?.(offered.map(({ label }) => label)) ?? -1];
+    if (chosen !== undefined) onTyped?.(this.#narrowed);
+    return chosen?.value;
   }
 
   async pickMany<T>({ items }: PickQuestion<T>): Promise<readonly T[] | undefined> {

@@ -49,6 +49,8 @@ describe('what the menus offer for the log that is read', () => {
     assert.equal(earlier(job, [job, aJob({ id: 6, name: 'build', ...started })]), false);
     assert.equal(earlier(job, [job, aJob({ id: 6, name: 'lint', ...started })]), true);
     assert.equal(earlier(job, [job, aJob({ id: 6, name: 'lint', started_at: null })]), false, 'it never ran');
+    const erased = aJob({ id: 6, name: 'lint', ...started, erased_at: started.started_at });
+    assert.equal(earlier(job, [job, erased]), false, 'its log is gone');
     assert.equal(earlier(job, [job, aJob({ id: 8, name: 'lint', ...started })]), false, 'it came later');
   });
 

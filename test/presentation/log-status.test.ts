@@ -8,7 +8,7 @@ import {
   partStatus,
   readingStatus,
 } from '../../src/presentation/log-status';
-import { erasedNotice, noLogNotice, WINDOW_WORDS } from '../../src/presentation/trace-notices';
+import { erasedNotice, failedNotice, noLogNotice, WINDOW_WORDS } from '../../src/presentation/trace-notices';
 
 const job = { name: 'unit $(bug)', status: 'failed', allow_failure: false };
 const NOW = Date.UTC(2026, 10, 5, 12);
@@ -77,7 +77,21 @@ describe('what stands in place of a log', () => {
 
   it('says when a log was erased, and what is left out of a large one', () => {
     assert.match(erasedNotice({ name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' }), /2026/);
-    assert.match(WINDOW_WORDS.between(5_000_000), /^— 5 MB of the log are left out here\./);
-    assert.match(WINDOW_WORDS.before(5_000_000), /^— The first 5 MB of the log are not shown\./);
+    assert.equal(WINDOW_WORDS.between(5_000_000), '— 5 MB left out: "Show the Next Part of the Log" —');
+    assert.equal(WINDOW_WORDS.before(5_000_000), '— The first 5 MB left out: "Reload Log" shows them —');
+  });
+
+  it('is not cut off where the editor is narrow', () => {
+    const job = { name: 'test', status: 'waiting_for_resource', erased_at: '2026-11-05T12:00:00Z' };
+    const notices = [
+      noLogNotice(job, true),
+      noLogNotice(job, false),
+      erasedNotice(job),
+      failedNotice('test', new ApiError({ kind: 'forbidden', endpoint: 'getJobTrace', host: 'host' })),
+      failedNotice('test', new ApiError({ kind: 'timeout', endpoint: 'getJobTrace', host: 'host' })),
+      WINDOW_WORDS.before(999_900_000),
+      WINDOW_WORDS.between(999_900_000),
+    ];
+    for (const line of notices.flatMap((notice) => notice.split('\n'))) assert.ok(line.length <= 70, line);
   });
 });

@@ -100,6 +100,7 @@ const OBSTACLES: readonly MergeRequestObstacle[] = [
   'not-open',
   'not-closed',
   'merged',
+  'may-not-merge',
   'draft',
   'not-draft',
   'conflicts',

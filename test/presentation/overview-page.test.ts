@@ -55,6 +55,16 @@ describe('the page of a merge request', () => {
     }
   });
 
+  it('offers no merge to those who may not, and says so', () => {
+    const may = (can_merge?: boolean) => page({ user: { can_merge } });
+    assert.ok(!acts(may(false)).includes('merge'));
+    assert.match(may(false), /You may not merge it: ask somebody who may/);
+    for (const told of [may(true), may()]) {
+      assert.ok(acts(told).includes('merge'));
+      assert.doesNotMatch(told, /You may not merge it/);
+    }
+  });
+
   it('shows a status that nobody knows as words', () => {
     assert.match(page({ detailed_merge_status: 'waits_for_full_moon' }), /waits for full moon/);
     assert.match(page({ detailed_merge_status: null }), /does not tell whether it can be merged/);

@@ -40,13 +40,27 @@ describe('rows of the pipelines view', () => {
 
   it('a job offers to compare its log only where it has one, and with earlier attempts where there are some', () => {
     const ran = { status: 'success', started_at: '2026-11-05T11:50:00Z' } as const;
-    const offered = (job: Parameters<typeof aJob>[0], earlier = 0) =>
-      jobRow(aJob(job), { ...idle, earlier }).words.filter((word) => /^(compare|earlier)$/.test(word));
-    assert.deepEqual(offered({ status: 'manual' }, 1), []);
-    assert.deepEqual(offered({ ...ran, erased_at: '2026-11-05T11:55:00Z' }, 1), []);
+    const erased = { ...ran, erased_at: '2026-11-05T11:55:00Z' };
+    const offered = (job: Parameters<typeof aJob>[0], ...earlier: Parameters<typeof aJob>[0][]) =>
+      jobRow(aJob(job), { ...idle, earlier: earlier.map(aJob) }).words.filter((word) =>
+        /^(compare|earlier)$/.test(word),
+      );
+    assert.deepEqual(offered({ status: 'manual' }, ran), []);
+    assert.deepEqual(offered(erased, ran), []);
     assert.deepEqual(offered(ran), ['compare']);
-    assert.deepEqual(offered(ran, 1), ['compare', 'earlier']);
+    assert.deepEqual(offered(ran, ran), ['compare', 'earlier']);
+    assert.deepEqual(offered(ran, erased, { status: 'canceled' }), ['compare'], 'they have no log');
     assert.ok(attemptRow(aJob(ran), idle).words.includes('earlier'));
+  });
+
+  it('a job says that its log was erased, and when where the mouse rests', () => {
+    const job = aJob({ status: 'failed', duration: 5, erased_at: '2026-11-05T11:55:00Z' });
+    const row = jobRow(job, idle);
+    assert.equal(row.description, 'failed · log erased · 5 s');
+    assert.match(row.accessibleLabel, /failed, log erased, 5 seconds/);
+    assert.match(row.facts?.find(({ name }) => name === 'Log erased')?.value.toString() ?? '', /2026/);
+    assert.match(attemptRow(job, idle).description ?? '', /log erased/);
+    assert.doesNotMatch(jobRow(aJob({ status: 'failed' }), idle).description ?? '', /erased/);
   });
 
   it('the ref of a merge request is told by its number where the mouse rests, too', () => {
@@ -68,7 +82,7 @@ describe('rows of the pipelines view', () => {
     const [stage] = stagesOf(jobs, []);
     const [member] = stage?.members ?? [];
     assert.ok(member?.kind === 'job' && isFlaky(member));
-    const row = jobRow(member.job, { ...idle, earlier: 1, flaky: true });
+    const row = jobRow(member.job, { ...idle, earlier: member.earlier, flaky: true });
     assert.equal(row.description, 'passed · flaky · 87.5 %');
     assert.equal(row.expandable, 'collapsed');
     const [attempt] = member.earlier;

@@ -218,7 +218,10 @@ describe('the results of a search in logs, as a person reads them', () => {
       line({ end: { ...ended, failed: [{ job: result.job, error: new Error('x') }] } }),
       /Not read: unit-tests #5\. /,
     );
-    assert.match(line({ end: { ...ended, slow: [result.job] } }), /took too long to search: unit-tests #5\./);
+    assert.match(
+      line({ end: { ...ended, slow: [result.job] } }),
+      /took too long to search:\sunit-tests #5\./,
+    );
   });
 });
 

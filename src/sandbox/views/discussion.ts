@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { discussionSchema, draftNoteSchema, noteSchema } from '../../schemas/discussion';
+import type { discussionSchema, draftNoteSchema, noteSchema, positionSchema } from '../../schemas/discussion';
 import type { Call } from '../http/call';
 import {
   isResolvable,
@@ -59,7 +59,7 @@ export function discussionView(
   };
 }
 
-function positionView(position: Position): NonNullable<z.input<typeof noteSchema>['position']> {
+function positionView(position: Position): z.input<typeof positionSchema> {
   return {
     base_sha: position.base,
     start_sha: position.start,

@@ -1,0 +1,44 @@
+import type { PipelineKey } from '../app/keys';
+import type { PipelineLookup, RecentPipeline } from '../app/pipeline-lookup';
+import { t } from '../base/localize';
+import type { PickItem, Prompts } from '../editor/prompts';
+import { refName } from '../presentation/pipeline-rows';
+import { parts } from '../presentation/row';
+import { statusIcon, statusWord } from '../presentation/status-icons';
+import { ago } from '../presentation/time-words';
+import { chooseFound, type FoundQuestion } from './choose-found';
+
+export interface PipelineChoicePorts {
+  readonly pipelineLookup: PipelineLookup;
+  readonly prompts: Prompts;
+  readonly now: () => number;
+}
+
+export interface PipelineQuestion extends Pick<FoundQuestion<PipelineKey>, 'title' | 'placeholder' | 'none'> {
+  /** Those to choose among, in their order; all where it is not given. */
+  readonly fitting?: (recent: readonly RecentPipeline[]) => readonly RecentPipeline[];
+}
+
+/** Lets a person choose among the newest pipelines of the workspace's projects. */
+export function choosePipeline(
+  { pipelineLookup, prompts, now }: PipelineChoicePorts,
+  { fitting = (recent) => recent, ...question }: PipelineQuestion,
+): Promise<PipelineKey | undefined> {
+  return chooseFound(prompts, {
+    ...question,
+    looking: t('Looking for pipelines…'),
+    find: async (signal) => {
+      const recent = await pipelineLookup.recent(signal);
+      return typeof recent === 'string' ? recent : fitting(recent).map((one) => itemOf(one, now()));
+    },
+  });
+}
+
+function itemOf({ key, pipeline, path }: RecentPipeline, now: number): PickItem<PipelineKey> {
+  return {
+    label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
+    description: parts(statusWord(pipeline), path, ago(pipeline.created_at, now)),
+    icon: statusIcon(pipeline).id.replace('~spin', ''),
+    value: key,
+  };
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { fromServer } from '../../../src/domain/errors/from-server';
+import { short } from './traces-in-short';
+
+describe('the stack trace of a tracked error', () => {
+  it('comes with the newest call first, its code, and the language of its files', () => {
+    const trace = fromServer(
+      {
+        stackTraceEntries: [
+          {
+            fileName: 'node_modules/express/lib/router/layer.js',
+            function: 'handle',
+            line: 95,
+            col: 5,
+            traceContext: null,
+          },
+          {
+            fileName: 'src/cart/price.ts',
+            function: 'priceOf',
+            line: 42,
+            col: 0,
+            traceContext: [{ line: 42, code: 'return 1;' }],
+          },
+          { fileName: null, function: null, line: null, col: null },
+        ],
+      },
+      { title: 'TypeError: no rate', type: 'error', message: 'no rate' },
+    );
+    assert.deepEqual(short([trace]), [
+      'nodejs TypeError: no rate',
+      '  ? - @ :-:-',
+      '  own priceOf @ src/cart/price.ts:42:-',
+      '  lib handle @ node_modules/express/lib/router/layer.js:95:5',
+    ]);
+    assert.deepEqual(trace.frames[1]?.context, [{ line: 42, code: 'return 1;' }]);
+    assert.deepEqual(fromServer({ stackTraceEntries: null }, {}).frames, []);
+  });
+
+  it('is named by the title of the error', () => {
+    const named = (title: string, message?: string, type = 'error'): string[] =>
+      short([fromServer({}, { title, message, type })]);
+    assert.deepEqual(named('TypeError: a: b', 'a: b'), ['? TypeError: a: b']);
+    assert.deepEqual(named('Acme::PaymentDeclined: no'), ['? Acme::PaymentDeclined: no']);
+    assert.deepEqual(named('TypeError'), ['? TypeError: -']);
+    assert.deepEqual(named('the shelf is empty: no tea'), ['? -: the shelf is empty: no tea']);
+    assert.deepEqual(named('stock: low', 'stock: low', 'default'), ['? -: stock: low']);
+    assert.deepEqual(short([fromServer({}, undefined)]), ['? -: -']);
+  });
+});

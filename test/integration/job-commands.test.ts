@@ -190,7 +190,7 @@ describe('what cannot be undone', () => {
     const { erased_at } = await ask<{ erased_at: string | null }>(`${STORE}/jobs/${job.id}`);
     assert.ok(erased_at !== null);
     assert.ok(!shown(it, node).words.includes('erase'), 'once is enough');
-    assert.match(shown(it, node).tooltip, /Erased/);
+    assert.match(shown(it, node).tooltip, /Log erased/);
   });
 
   it('explains why an archived job cannot be erased', async () => {

@@ -111,7 +111,7 @@ describe('the log of a job', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const nobody = address.with({ path: address.path.replace(/\/\d+\/switchyard/, '/999999/switchyard') });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(nobody));
-    assert.match(text(), /could not be read\. .*404/);
+    assert.match(text(), /could not be read\.\n.*404/);
   });
 
   it('is not read any more once its editor is closed, and again when it is opened again', async () => {

@@ -20,8 +20,8 @@ export interface WindowOptions {
 /** The editor gives an extension no document above 50 MB; a log that grows past this is opened anew. */
 const FULL_BYTES = 48_000_000;
 /**
- * Of the largest size, what goes to the log's end; and to its beginning, where it is known early that not all will be
- * shown: the editor's own extensions read a document again with each piece, so half of it is not worth the waiting.
+ * Of the largest size, what goes to the log's end; and to its beginning too where the log is known not to fit. Extensions
+ * read the whole document again with each piece of it: a smaller one holds up the host for a shorter time.
  */
 const END_SHARE = 4;
 /** How far the end of a line is looked for behind the place of the cut. */

@@ -1,139 +1,220 @@
-// The law of rooms: which room may import which, and which packages. docs/architecture.md says why.
+// The dependency rules: which layer may import which layers and packages, and inside a layer which feature may import
+// which. docs/architecture.md says why.
 
 /** Built-in modules of Node that compute and touch nothing. */
 const PURE_NODE = ['buffer', 'crypto', 'path', 'string_decoder', 'url', 'util'];
 
 /**
- * One row a room. `rooms`: the other rooms it may import (`api/errors` is one file of a room). `packages`: what it may
- * import from node_modules. `node`: built-in modules, true for all. A room that has no row may import nothing.
+ * One row per layer. `layers`: the other layers that it may import (`api/errors` is one file of a layer). `packages`: what
+ * it may import from node_modules. `node`: built-in modules, true for all. Each layer needs a row.
  */
-const LAW = {
-  base: { rooms: [], packages: [], node: [] },
-  schemas: { rooms: ['base'], packages: ['zod'], node: [] },
-  domain: { rooms: ['base', 'schemas'], packages: [], node: [] },
-  api: { rooms: ['base', 'schemas'], packages: ['zod', 'node-fetch'], node: true },
+const LAYERS = {
+  base: { layers: [], packages: [], node: [] },
+  schemas: { layers: ['base'], packages: ['zod'], node: [] },
+  domain: { layers: ['base', 'schemas'], packages: [], node: [] },
+  api: { layers: ['base', 'schemas'], packages: ['zod', 'node-fetch'], node: true },
   app: {
-    rooms: ['base', 'schemas', 'domain', 'api'],
+    layers: ['base', 'schemas', 'domain', 'api'],
     packages: ['@jridgewell/trace-mapping'],
     node: PURE_NODE,
   },
   presentation: {
-    rooms: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
+    layers: ['base', 'schemas', 'domain', 'api/errors', 'api/base-address'],
     packages: ['markdown-it'],
     node: [],
   },
-  editor: { rooms: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },
-  trees: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
-  documents: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
-  panels: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
-  commands: { rooms: 'all but siblings', packages: ['vscode'], node: PURE_NODE },
-  // Runs in the page of a panel: of the rest it knows only what is said between the two.
-  webviews: { rooms: ['schemas/panel-message'], packages: ['idiomorph'], node: [] },
+  editor: { layers: ['base', 'schemas', 'app', 'presentation'], packages: ['vscode'], node: true },
+  trees: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
+  documents: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
+  panels: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
+  commands: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
+  // Generates package.json: it is not part of the extension.
+  manifest: { layers: ['base', 'schemas', 'domain', 'presentation'], packages: ['zod'], node: [] },
+  // Runs in the page of a panel: of the rest it knows only the messages between the two.
+  webviews: { layers: ['schemas/panel-message'], packages: ['idiomorph'], node: [] },
   sandbox: {
-    rooms: ['base', 'schemas', 'api/endpoint', 'api/params', 'api/endpoints'],
-    packages: ['zod'],
+    layers: ['base', 'schemas', 'api/endpoint', 'api/params', 'api/endpoints'],
+    packages: ['zod', 'graphql'],
     node: true,
   },
 };
 
-/** Below what a person touches; the four rooms above never import each other, nor the sandbox. */
+/** The layers below those that a person uses directly; those four never import each other, nor the sandbox. */
 const BELOW = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'editor'];
 
 /** No chain of imports from these may end in the editor: they run, and are tested, without it. */
-const WITHOUT_EDITOR = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'webviews', 'sandbox'];
+const WITHOUT_EDITOR = [
+  'base',
+  'schemas',
+  'domain',
+  'api',
+  'app',
+  'presentation',
+  'manifest',
+  'webviews',
+  'sandbox',
+];
 
-/** A room is a folder or one file of it. */
-const inRoom = (room) => `^src/${room}(/|[.]ts$)`;
+/**
+ * The features, which are the folders inside a layer, and the ones that each may import besides itself: those it names
+ * and all that those may import.
+ */
+const FEATURES = {
+  shared: [],
+  accounts: ['shared'],
+  projects: ['accounts'],
+  jobs: ['projects'],
+  pipelines: ['jobs'],
+  logs: ['pipelines'],
+  errors: ['logs'],
+  git: ['pipelines'],
+  'merge-requests': ['git'],
+  review: ['merge-requests'],
+  'merge-request-page': ['review'],
+  branch: ['errors', 'merge-request-page'],
+};
+
+/** The layers that have a folder for each feature. */
+const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
+
+/** Files that stand beside the features of their layer and bring them together: every feature may import them. */
+const JOINS_FEATURES = ['^src/trees/tree-node[.]ts$'];
+
+/** Features that only some layers have; all others may be in each. */
+const FEATURE_LAYERS = { 'merge-request-page': ['presentation'] };
+
+/** A layer is a folder or one file of it. */
+const inLayer = (layer) => `^src/${layer}(/|[.]ts$)`;
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/|^${name}$`;
 
-const rulesOfRooms = Object.entries(LAW).flatMap(([room, { rooms, packages, node }]) => [
-  {
-    name: `${room}-imports-rooms`,
-    comment: `src/${room} may import only: ${[rooms === 'all but siblings' ? BELOW : rooms].flat().join(', ') || 'nothing'}.`,
-    severity: 'error',
-    from: { path: inRoom(room) },
-    to: { path: '^src/', pathNot: [room, ...(rooms === 'all but siblings' ? BELOW : rooms)].map(inRoom) },
-  },
-  {
-    name: `${room}-imports-packages`,
-    comment: `src/${room} may import only these packages: ${packages.join(', ') || 'none'}.`,
-    severity: 'error',
-    from: { path: inRoom(room) },
-    to: { pathNot: ['^src/', ...packages.map(inPackage)], dependencyTypesNot: ['core'] },
-  },
-  ...(node === true
-    ? []
-    : [
-        {
-          name: `${room}-imports-node`,
-          comment: `src/${room} may import only these modules of Node: ${node.join(', ') || 'none'}.`,
-          severity: 'error',
-          from: { path: inRoom(room) },
-          to: { dependencyTypes: ['core'], pathNot: node.map((name) => `^(node:)?${name}$`) },
-        },
-      ]),
-]);
+const layerRules = Object.entries(LAYERS).flatMap(([layer, { layers, packages, node }]) => {
+  const allowed = layers === 'all below' ? BELOW : layers;
+  return [
+    {
+      name: `${layer}-imports-layers`,
+      comment: `src/${layer} may import only: ${allowed.join(', ') || 'nothing'}.`,
+      severity: 'error',
+      from: { path: inLayer(layer) },
+      to: { path: '^src/', pathNot: [layer, ...allowed].map(inLayer) },
+    },
+    {
+      name: `${layer}-imports-packages`,
+      comment: `src/${layer} may import only these packages: ${packages.join(', ') || 'none'}.`,
+      severity: 'error',
+      from: { path: inLayer(layer) },
+      to: { pathNot: ['^src/', ...packages.map(inPackage)], dependencyTypesNot: ['core'] },
+    },
+    ...(node === true
+      ? []
+      : [
+          {
+            name: `${layer}-imports-node`,
+            comment: `src/${layer} may import only these modules of Node: ${node.join(', ') || 'none'}.`,
+            severity: 'error',
+            from: { path: inLayer(layer) },
+            to: { dependencyTypes: ['core'], pathNot: node.map((name) => `^(node:)?${name}$`) },
+          },
+        ]),
+  ];
+});
+
+/** The feature and all that it may import. */
+const importableBy = (feature) => [...new Set([feature, ...FEATURES[feature].flatMap(importableBy)])];
+
+const featureRules = Object.keys(FEATURES).map((feature) => ({
+  name: `${feature}-imports-features`,
+  comment: `Inside its layer, ${feature} may import only: ${importableBy(feature).slice(1).join(', ') || 'nothing'}.`,
+  severity: 'error',
+  from: { path: `^src/(${LAYERS_WITH_FEATURES.join('|')})/${feature}/` },
+  to: { path: '^src/$1/', pathNot: [`^src/$1/(${importableBy(feature).join('|')})/`, ...JOINS_FEATURES] },
+}));
+
+/** The folders of features, each in the layers that may have it. */
+const FEATURE_FOLDERS = Object.keys(FEATURES).map(
+  (feature) => `^src/(${(FEATURE_LAYERS[feature] ?? LAYERS_WITH_FEATURES).join('|')})/${feature}/`,
+);
 
 module.exports = {
   forbidden: [
-    ...rulesOfRooms,
+    ...layerRules,
+    ...featureRules,
     {
-      name: 'every-room-has-a-row',
+      name: 'every-layer-has-a-row',
       comment:
-        'A new room needs its row in the law; only extension.ts and what composes it lie outside of rooms.',
+        'A new layer needs its row in LAYERS; only extension.ts and what composes it lie outside of the layers.',
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/(extension[.]ts$|compose[.]ts$|compose/)', ...Object.keys(LAW).map(inRoom)],
+        pathNot: ['^src/(extension[.]ts$|compose/)', ...Object.keys(LAYERS).map(inLayer)],
       },
       to: {},
     },
     {
-      name: 'nobody-imports-the-top',
-      comment: 'Only extension.ts imports what composes it, and nothing imports extension.ts.',
+      name: 'every-feature-has-a-row',
+      comment:
+        'In these layers, files are in the folder of a feature, and a new feature needs its row in FEATURES.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(extension[.]ts$|compose[.]ts$|compose/)' },
-      to: { path: '^src/(extension[.]ts$|compose[.]ts$|compose/)' },
+      from: {
+        path: `^src/(${LAYERS_WITH_FEATURES.join('|')})/`,
+        pathNot: [...FEATURE_FOLDERS, ...JOINS_FEATURES],
+      },
+      to: {},
     },
     {
-      name: 'no-way-to-the-editor',
-      comment: 'This room runs without the editor, so nothing that it imports may import vscode.',
+      name: 'no-import-of-the-top',
+      comment: 'Only extension.ts imports what composes it, and nothing imports extension.ts.',
       severity: 'error',
-      from: { path: WITHOUT_EDITOR.map(inRoom) },
+      from: { path: '^src/', pathNot: '^src/(extension[.]ts$|compose/)' },
+      to: { path: '^src/(extension[.]ts$|compose/)' },
+    },
+    {
+      name: 'no-import-of-the-manifest',
+      comment:
+        'The definitions in src/manifest are only for generating package.json: no bundle contains them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: inLayer('manifest') },
+      to: { path: inLayer('manifest') },
+    },
+    {
+      name: 'no-chain-to-the-editor',
+      comment: 'This layer runs without the editor, so nothing that it imports may import vscode.',
+      severity: 'error',
+      from: { path: WITHOUT_EDITOR.map(inLayer) },
       to: { path: inPackage('vscode'), reachable: true },
     },
     {
-      name: 'one-file-knows-node-fetch',
+      name: 'one-file-imports-node-fetch',
       comment: 'Only src/api/transport.ts may import node-fetch.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/api/transport[.]ts$' },
       to: { path: inPackage('node-fetch') },
     },
     {
-      name: 'one-file-knows-markdown-it',
+      name: 'one-file-imports-markdown-it',
       comment:
-        'Only src/presentation/markdown-tokens.ts may import markdown-it: its own markup is never used.',
+        'Only src/presentation/shared/markdown-tokens.ts may import markdown-it: its own markup is never used.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/presentation/markdown-tokens[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/presentation/shared/markdown-tokens[.]ts$' },
       to: { path: inPackage('markdown-it') },
     },
     {
-      name: 'one-file-knows-trace-mapping',
-      comment: 'Only src/app/source-maps.ts may import @jridgewell/trace-mapping.',
+      name: 'one-file-imports-trace-mapping',
+      comment: 'Only src/app/errors/source-maps.ts may import @jridgewell/trace-mapping.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/app/source-maps[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/app/errors/source-maps[.]ts$' },
       to: { path: inPackage('@jridgewell/trace-mapping') },
     },
     {
-      name: 'pages-know-only-shapes',
-      comment: 'The script of panels bundles nothing of the host: of its messages it takes the types.',
+      name: 'pages-import-only-types',
+      comment:
+        'The script of panels bundles nothing of the extension host: it imports only types of its messages.',
       severity: 'error',
-      from: { path: inRoom('webviews') },
-      to: { path: '^src/', pathNot: inRoom('webviews'), dependencyTypesNot: ['type-only'] },
+      from: { path: inLayer('webviews') },
+      to: { path: '^src/', pathNot: inLayer('webviews'), dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycle',
-      comment: 'Every arrow points down.',
+      comment: 'Modules must not import each other in a circle.',
       severity: 'error',
       from: {},
       to: { circular: true },

@@ -9,7 +9,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
+import { SHIPPED } from './scripts/lib/bundled.mjs';
 import { noticesOf } from './scripts/lib/notices.mjs';
+import { writeSbom } from './scripts/lib/sbom.mjs';
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 
@@ -80,7 +82,7 @@ const clearParts = {
   },
 };
 
-/** Keeps what went into each bundle, for the size check, and the licences of it, for the package. */
+/** Keeps what went into each bundle, for the size check, and the licenses of it, for the package. */
 function keepMeta(name) {
   return {
     name: 'keep-meta',
@@ -131,6 +133,7 @@ if (watch) {
 } else {
   try {
     await Promise.all(names.map((name) => build(optionsOf(name, { dev, watch }))));
+    if (SHIPPED.every((name) => names.includes(name))) await writeSbom();
   } catch (error) {
     // esbuild has printed its errors already: only what it did not print is worth saying.
     if (!Array.isArray(error.errors)) throw error;

@@ -1,27 +1,29 @@
 // Shows Switchyard at work: a demo server, a clone of its project, and an editor with the extension, signed in.
 //
-//   npm run demo [-- --port N] [-- --desktop]
+//   npm run demo [-- --port N] [-- --desktop] [-- --no-build]
 //
 // By itself it serves an editor to the browser and prints the address. --desktop opens an installed VS Code instead,
 // with settings and extensions of its own. Ctrl-C ends everything.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildAll } from './lib/build.mjs';
 import { openDesktop } from './lib/desktop.mjs';
 import { prepareHost } from './lib/host.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { RUN_DIR } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { step } from './lib/progress.mjs';
 import { cloneProject, environmentFor, startSandbox } from './lib/sandbox.mjs';
-import { installExtension, startServer, windowAddress, writeSettings } from './lib/server.mjs';
+import { ASK_FOR_TRUST, installExtension, startServer, windowAddress, writeSettings } from './lib/server.mjs';
 import { temporaryFolder } from './lib/temporary.mjs';
 import { packageExtension } from './lib/vsix.mjs';
 
 const PROJECT = 'acme/storefront';
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, desktop: { type: 'boolean' } } });
+const { values } = readOptions({
+  options: { port: { type: 'string' }, desktop: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+});
 
 await main(async () => {
   const port = Number(values.port ?? 0);
@@ -29,7 +31,7 @@ await main(async () => {
     throw new Problem(`--port ${values.port} is no port: give a number from 1 to 65535, or leave it out.`);
   }
   await ensurePackages();
-  await step('Building the extension and its demo server', buildAll);
+  if (!values['no-build']) await step('Building the extension and its demo server', buildAll);
   const vsix = await step('Packaging the extension', packageExtension);
 
   // A folder of its own each time: a window remembers nothing of an earlier demo.
@@ -44,6 +46,7 @@ await main(async () => {
         openDesktop({ folder: path.join(RUN_DIR, 'demo-desktop'), workspace, vsix, env }),
       )
     : await serve({ folder, workspace, vsix, env, port });
+  console.log(`  To sign in yourself: ${env.SWITCHYARD_HOST} with the token ${env.SWITCHYARD_TOKEN}`);
   console.log('  Ctrl-C ends the demo.\n');
 
   const first = await Promise.race([
@@ -63,11 +66,11 @@ async function serve({ folder, workspace, vsix, env, port }) {
   await step('Installing the extension', () => installExtension(host, extensionsDir, vsix));
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir, { recursive: true });
-  await writeSettings(dataDir, {});
+  await writeSettings(dataDir, ASK_FOR_TRUST);
   const server = await step('Starting the editor', () =>
-    startServer(host, { dataDir, extensionsDir, port, env }),
+    startServer(host, { dataDir, extensionsDir, port, env, trust: true }),
   );
-  const address = windowAddress(server.origin, workspace);
+  const address = windowAddress(server, workspace);
   console.log(
     `\n  Switchyard runs at ${address}\n  Open this address in a browser; the Switchyard icon is in the activity bar.`,
   );

@@ -1,29 +1,46 @@
-// The sandbox for "Extension with Sandbox" in .vscode/launch.json: at the address and with the token named there, and
-// a clone of its project for the window to open. It serves the loopback address only, so its token is no secret.
+// The sandbox for "Extension with Sandbox" in .vscode/launch.json, and a clone of its project for the window to open.
+// The window takes address and token from a file: the token is a new one each time, and only the owner may read it.
 //
-//   node --import tsx scripts/dev-sandbox.mjs
+//   node --import tsx scripts/dev-sandbox.mjs [--port N] [--folder FOLDER]
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startSandbox } from '../src/sandbox/index.ts';
+import { readOptions } from './lib/options.mjs';
 import { RUN_DIR } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
-import { cloneProject } from './lib/sandbox.mjs';
+import { cloneProject, environmentFor } from './lib/sandbox.mjs';
 
-const PORT = 8929;
-const TOKEN = 'sandbox-maintainer';
 const PROJECT = 'acme/storefront';
 
+const { values } = readOptions({
+  options: {
+    // Always the same, so that the editor knows the server again.
+    port: { type: 'string', default: '8929' },
+    folder: { type: 'string', default: path.join(RUN_DIR, 'dev') },
+  },
+});
+
 await main(async () => {
-  const sandbox = await startSandbox({ port: PORT, tokens: { maintainer: TOKEN } }).catch((error) => {
+  const sandbox = await startSandbox({ port: Number(values.port) }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Problem(
-      `Port ${PORT} is taken: end the sandbox that still runs (the task "sandbox"), then try again.`,
+      `Port ${values.port} is taken: end the sandbox that still runs (the task "sandbox"), then try again.`,
     );
   });
+  const environment = path.join(values.folder, 'sandbox.env');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => void sandbox.close().finally(() => process.exit()));
+    process.on(signal, () => {
+      void Promise.all([sandbox.close(), rm(environment, { force: true })]).finally(() => process.exit());
+    });
   }
-  const folder = path.join(RUN_DIR, 'dev', PROJECT.split('/').at(-1));
-  await cloneProject(sandbox, PROJECT, folder);
+  await cloneProject(sandbox, PROJECT, path.join(values.folder, PROJECT.split('/').at(-1)));
+  await mkdir(values.folder, { recursive: true });
+  // A file of an earlier run would keep its mode.
+  await rm(environment, { force: true });
+  const lines = Object.entries(environmentFor(sandbox, 'maintainer')).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  await writeFile(environment, lines.join(''), { mode: 0o600, flag: 'wx' });
   // The task waits for this line.
   console.log(`[sandbox] ready at ${sandbox.url}`);
 });

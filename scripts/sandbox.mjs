@@ -26,7 +26,7 @@ function newest(folder) {
 }
 
 if (!existsSync(path.join(ROOT, 'node_modules'))) step(npm, ['ci'], process.platform === 'win32');
-const sources = ['base', 'schemas', 'api', 'sandbox'].map((room) => path.join(ROOT, 'src', room));
+const sources = ['base', 'schemas', 'api', 'sandbox'].map((layer) => path.join(ROOT, 'src', layer));
 const stale = !existsSync(BUNDLE) || statSync(BUNDLE).mtimeMs < Math.max(...sources.map(newest));
 if (stale) step(process.execPath, [path.join(ROOT, 'esbuild.mjs'), '--only', 'sandbox']);
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
-const LIMIT_KB = 300;
+const LIMIT_KB = 120;
 /** The script of panels. */
 const PAGE_LIMIT_KB = 100;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;

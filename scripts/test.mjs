@@ -1,27 +1,39 @@
 // Everything that must hold. A failed step stops no other, so that the sum is known; the last line is the sum.
 //
-//   node scripts/test.mjs [--only types,unit,...]
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+//   node scripts/test.mjs [--full] [--only types,unit,...]
+//
+// --full adds what takes too long for every change: the integration tests in the oldest declared host, the user interface
+// in every theme, and all cases of slow properties.
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
 import { CHECKS, STAGES } from './lib/checks.mjs';
 import { prepareHost } from './lib/host.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = readOptions({ options: { full: { type: 'boolean' }, only: { type: 'string' } } });
 const sum = { passed: 0, failed: 0 };
+/** Whether this run has built what the tests in an editor load: another build would change it under them. */
+let built = false;
+const MAX_REPEATED_LINES = 120;
+/** Repeated at the end: whoever sees only the last lines of a long run still sees what failed. */
+const failures = [];
 
 await main(async () => {
-  const chosen = values.only?.split(',') ?? Object.keys(CHECKS);
+  const chosen =
+    values.only?.split(',') ?? Object.keys(CHECKS).filter((name) => values.full || !CHECKS[name].full);
   const unknown = chosen.find((name) => !(name in CHECKS));
   if (unknown !== undefined) {
     throw new Problem(`There is no step "${unknown}": choose from ${Object.keys(CHECKS).join(',')}.`);
   }
   // What has to be fetched is fetched while the first checks run. When that fails, the step that needs it says so.
-  const fetching = ['integration', 'ui'].some((name) => chosen.includes(name))
-    ? Promise.allSettled([prepareHost(), findBrowser()])
-    : undefined;
+  const hosts = new Set(chosen.flatMap((name) => CHECKS[name].host ?? []));
+  const fetching =
+    hosts.size > 0
+      ? Promise.allSettled([findBrowser(), ...[...hosts].map((host) => prepareHost(host))])
+      : undefined;
 
   for (const [index, lanes] of STAGES.entries()) {
     if (index > 0) await fetching;
@@ -31,17 +43,24 @@ await main(async () => {
       }),
     );
   }
+  for (const text of failures) console.log(`\n${text}`);
   console.log(`${sum.passed} passed, ${sum.failed} failed`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 });
 
 async function runCheck(name) {
-  const { args, tests = false, live = false } = CHECKS[name];
+  const { fullArgs = [], tests = false, live = false, host } = CHECKS[name];
+  const args = [
+    ...CHECKS[name].args,
+    ...(values.full ? fullArgs : []),
+    ...(built && host !== undefined ? ['--no-build'] : []),
+  ];
   const began = performance.now();
   const lines = [];
   if (live) console.log(`\n${name} ...`);
   const child = start(process.execPath, args, {
     cwd: ROOT,
+    env: values.full ? { ...process.env, SWITCHYARD_ALL_CASES: '1' } : process.env,
     onLine(line) {
       if (live) console.log(line);
       lines.push(line);
@@ -51,6 +70,7 @@ async function runCheck(name) {
   const { passed, failed } = tests
     ? countTests(lines, code)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  if (name === 'build' && code === 0) built = true;
   sum.passed += passed;
   sum.failed += failed;
 
@@ -58,6 +78,19 @@ async function runCheck(name) {
   const counts = tests ? `: ${passed} passed, ${failed} failed` : '';
   console.log(`${failed === 0 ? '✔' : '✘'} ${name}${counts} (${seconds})`);
   if (failed > 0 && !live) console.log(`${lines.join('\n').trimEnd()}\n`);
+  if (failed > 0 && tests) failures.push(`${name}:\n${failedTests(lines).join('\n')}`);
+}
+
+/** What the runners print about failed tests: Mocha after "N failing", the integration tests below each "✘". */
+function failedTests(lines) {
+  const found = [];
+  let inside = false;
+  for (const line of lines.map((text) => stripVTControlCharacters(text).trimEnd())) {
+    if (/^\s*(?:\d+ failing|✘ .*)$/.test(line)) inside = true;
+    else if (/^\s*(?:✔ .*|\d+ passing, \d+ failing|test\/.*\.mjs)$/.test(line)) inside = false;
+    if (inside && line !== '' && found.length < MAX_REPEATED_LINES) found.push(line);
+  }
+  return found;
 }
 
 /** The last "N passing" and "N failing" that the runner printed. One that fails without a failing test failed itself. */

@@ -1,13 +1,13 @@
 // Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Pictures go to out/screenshots.
 // Files run side by side, each in a process and windows of its own; what one says is printed when it ends.
 //
-//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [FILE...]
+//   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build] [FILE...]
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
 import { buildAll } from './lib/build.mjs';
 import { prepareHost } from './lib/host.mjs';
+import { readOptions } from './lib/options.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { start } from './lib/processes.mjs';
@@ -17,8 +17,13 @@ import { installedExtensions, packageExtension } from './lib/vsix.mjs';
 const SOURCES = path.join(ROOT, 'test/ui');
 const RUNNER = path.join(ROOT, 'scripts/lib/ui-tests.mjs');
 
-const { values, positionals } = parseArgs({
-  options: { grep: { type: 'string' }, lanes: { type: 'string', default: '2' } },
+const { values, positionals } = readOptions({
+  options: {
+    grep: { type: 'string' },
+    lanes: { type: 'string', default: '2' },
+    'all-themes': { type: 'boolean' },
+    'no-build': { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 
@@ -28,7 +33,7 @@ await main(async () => {
   const host = await prepareHost();
   await findBrowser();
   await step('Building and packaging the extension', async () => {
-    await buildAll();
+    if (!values['no-build']) await buildAll();
     await installedExtensions(host, await packageExtension());
   });
 
@@ -52,6 +57,7 @@ async function runFile(file) {
   const lines = [];
   const child = start(process.execPath, [RUNNER, ...grep, file], {
     cwd: ROOT,
+    env: { ...process.env, SWITCHYARD_ALL_THEMES: values['all-themes'] ? '1' : '' },
     onLine: (line) => lines.push(line),
   });
   const code = await child.exited;

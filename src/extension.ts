@@ -1,28 +1,26 @@
-import { env, ExtensionMode, l10n, type ExtensionContext } from 'vscode';
+import { env, type ExtensionContext, ExtensionMode, l10n } from 'vscode';
+import type { Lazy } from './base/lazy';
 import { bindLocalize } from './base/localize';
-import { logTo, silentLog } from './base/log';
-import { compose, type Parts } from './compose';
-import { editorPrompts } from './editor/prompts';
-import { replaceablePrompts, type ReplaceablePrompts } from './editor/replaceable-prompts';
+import type { Parts } from './compose/parts';
+import { Startup } from './compose/startup';
 
-/** What the extension's own tests get to see; nobody else gets anything. */
+/** What the extension's own tests get; undefined for everyone else. */
 export interface Testing {
-  readonly parts: Parts;
-  readonly prompts: ReplaceablePrompts;
-  /** Every line that went to the output channel. */
+  /** Everything that isn't loaded at activation. */
+  readonly core: Lazy<Parts>;
+  /** Every line that was written to the output channel. */
   readonly logLines: readonly string[];
-  /** All that is remembered between sessions. */
+  /** Everything that is kept between sessions. */
   readonly state: () => Readonly<Record<string, unknown>>;
 }
 
-/** Registers views, documents and commands, and does nothing else: no request, no secret, no repository. */
+/** Registers views, documents and commands. Makes no request, reads no secret and looks for no repository. */
 export function activate(context: ExtensionContext): Testing | undefined {
   bindLocalize((message, ...args) => l10n.t(message, ...args), env.language);
-  const prompts = replaceablePrompts(editorPrompts);
   const testing = context.extensionMode === ExtensionMode.Test;
   const logLines: string[] = [];
-  const parts = compose(context, prompts, testing ? logTo((_level, line) => logLines.push(line)) : silentLog);
-  context.subscriptions.push(parts);
+  const startup = new Startup(context, testing ? (line) => logLines.push(line) : undefined);
+  context.subscriptions.push(startup);
   if (!testing) return undefined;
   const state = (): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
@@ -30,5 +28,5 @@ export function activate(context: ExtensionContext): Testing | undefined {
         held.keys().map((key) => [key, held.get(key)]),
       ),
     );
-  return { parts, prompts, logLines, state };
+  return { core: startup.core, logLines, state };
 }

@@ -1,24 +1,59 @@
-// What `npm test` runs. Each check counts as one; `tests: true` counts every test by itself.
+// What `npm test` runs. Each check counts as one; `tests: true` counts every test by itself. `full: true` is what only
+// `npm run test:full` runs, and `fullArgs` is what it adds to the arguments. `host` names the test host that a check
+// needs; such a check runs what was built before.
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
 const bin = (file) => path.join(ROOT, 'node_modules', file);
 
+/** By content: a fresh clone gives all files new times. */
+const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', 'out/cache/prettier'];
+
+/** What the compiler found out is kept for the next run, which then checks only what a change can concern. */
+const kept = (name) => ['--incremental', '--tsBuildInfoFile', `out/cache/${name}.tsbuildinfo`];
+
 /** Folders whose tests need more than Node. */
 const NOT_UNIT = ['integration', 'ui', 'host', 'bench'];
 
+/** Files of tests that take long, and folders of such: they come first, so that the processes end together. */
+const LONG = [
+  'test/api/fuzz.test.ts',
+  'test/app/git/',
+  'test/app/merge-requests/',
+  'test/app/review/',
+  'test/clients/',
+  'test/domain/review/',
+  'test/sdk/',
+];
+
+/** All files of unit tests. */
+function unitTests() {
+  const files = readdirSync(path.join(ROOT, 'test'), { recursive: true })
+    .map((name) => `test/${name.replaceAll(path.sep, '/')}`)
+    .filter((name) => name.endsWith('.test.ts') && !NOT_UNIT.includes(name.split('/')[1]))
+    .sort();
+  const isLong = (name) => LONG.some((each) => name.startsWith(each));
+  return [...files.filter(isLong), ...files.filter((name) => !isLong(name))];
+}
+
 export const CHECKS = {
-  types: { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json'] },
-  'types-webviews': { args: [bin('typescript/bin/tsc'), '-p', 'src/webviews/tsconfig.json'] },
+  types: { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', ...kept('types')] },
+  'types-webviews': {
+    args: [bin('typescript/bin/tsc'), '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')],
+  },
   lint: { args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   layers: {
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
   },
   'dead-code': { args: [bin('knip/bin/knip.js')] },
-  format: { args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  format: {
+    args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'],
+  },
   build: { args: ['esbuild.mjs'] },
   size: { args: ['scripts/size.mjs'] },
+  package: { args: ['scripts/package-check.mjs'] },
   activation: { args: ['scripts/activation.mjs'] },
   unit: {
     tests: true,
@@ -30,20 +65,26 @@ export const CHECKS = {
       '--parallel',
       '--jobs',
       String(availableParallelism()),
-      'test/**/*.test.ts',
-      ...NOT_UNIT.flatMap((folder) => ['--ignore', `test/${folder}/**`]),
+      ...unitTests(),
     ],
   },
-  // These two have the machine to themselves, and say what they do while they do it.
-  integration: { tests: true, live: true, args: ['scripts/integration.mjs'] },
-  ui: { tests: true, live: true, args: ['scripts/ui.mjs'] },
+  // These have the machine to themselves and print each test when it ends.
+  integration: { tests: true, live: true, host: 'newest', args: ['scripts/integration.mjs'] },
+  ui: { tests: true, live: true, host: 'newest', args: ['scripts/ui.mjs'], fullArgs: ['--all-themes'] },
+  'integration-minimum': {
+    tests: true,
+    live: true,
+    full: true,
+    host: 'minimum',
+    args: ['scripts/integration.mjs', '--host', 'minimum'],
+  },
 };
 
 /** What may run side by side; in a lane, one after the other. Stages wait for each other. */
 export const STAGES = [
   [
     ['types', 'types-webviews', 'lint', 'layers', 'dead-code', 'format'],
-    ['build', 'size', 'activation', 'unit'],
+    ['build', 'size', 'package', 'activation', 'unit'],
   ],
-  [['integration', 'ui']],
+  [['integration', 'ui', 'integration-minimum']],
 ];

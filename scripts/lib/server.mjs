@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newConnectionToken } from './connection-token.mjs';
 import { Problem } from './problem.mjs';
 import { run, start } from './processes.mjs';
 import { temporaryFolder } from './temporary.mjs';
@@ -15,12 +16,16 @@ export const QUIET_SETTINGS = {
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'extensions.ignoreRecommendations': true,
   'extensions.autoCheckUpdates': false,
-  'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'git.openRepositoryInParentFolders': 'never',
   'remote.autoForwardPorts': false,
   'window.autoDetectColorScheme': false,
 };
+
+/** A person decides whether the folder may run anything: by a dialog, because the banner alone is easily missed. */
+export const ASK_FOR_TRUST = { 'security.workspace.trust.startupPrompt': 'always' };
+/** For windows in which nobody is there to answer. The demo asks, as every editor does. */
+export const TRUST_EVERYTHING = { 'security.workspace.trust.enabled': false };
 
 const LISTENING = /Extension host agent listening on (\d+)/;
 
@@ -36,21 +41,26 @@ export async function writeSettings(dataDir, settings) {
 
 /**
  * Starts the server. `env` is what the extension host gets on top of this script's own. `driver` lets tests run in the
- * window, and takes away toasts. Gives `origin`, `stop`, `exited` and `printed`.
+ * window, and takes away toasts. `trust`: the window asks whether its folder is trusted. Gives `origin`, `token` (what
+ * requests have to carry), `stop`, `exited` and `printed`.
  */
 export async function startServer(
   host,
-  { dataDir, extensionsDir, port = 0, env = {}, driver = false, onLine },
+  { dataDir, extensionsDir, port = 0, env = {}, driver = false, trust = false, onLine },
 ) {
+  const { token, file: tokenFile, remove } = await newConnectionToken();
+  // The server prints its address with the token, and logs outlive it.
+  const masked = (text) => text.replaceAll(token, '…');
   const flags = [
     '--host',
     '127.0.0.1',
     '--port',
     String(port),
-    '--without-connection-token',
+    '--connection-token-file',
+    tokenFile,
     '--accept-server-license-terms',
     '--disable-telemetry',
-    '--disable-workspace-trust',
+    ...(trust ? [] : ['--disable-workspace-trust']),
     // The person's shell has nothing to add, and asking it takes a second.
     '--force-disable-user-env',
     '--server-data-dir',
@@ -59,15 +69,23 @@ export async function startServer(
     ...(driver ? ['--enable-smoke-test-driver'] : []),
   ];
   const server = start(host.node, [host.server, ...flags], {
-    env: environment({ ...sockets(), ...env }),
-    onLine,
+    env: environment({ ...ownFolder(), ...env }),
+    ...(onLine === undefined ? {} : { onLine: (line) => onLine(masked(line)) }),
   });
   const listening = (line) => {
     if (line.includes('EADDRINUSE')) throw new Problem(`Port ${port} is taken: choose another one.`);
     return LISTENING.exec(line)?.[1];
   };
   const bound = await server.waitFor(listening, { what: 'The test host' });
-  return { ...server, origin: `http://127.0.0.1:${bound}` };
+  const origin = `http://127.0.0.1:${bound}`;
+  // The server reads the file at its first request and never again.
+  const { status } = await fetch(origin);
+  await remove();
+  if (status !== 403) {
+    await server.stop();
+    throw new Problem(`The test host answers without a token (status ${status}), so it was ended.`);
+  }
+  return { ...server, printed: () => masked(server.printed()), origin, token };
 }
 
 /** Installs a packaged extension into a folder of extensions. */
@@ -81,17 +99,24 @@ export async function installExtension(host, extensionsDir, vsix) {
 }
 
 /** Where a window of the server opens a folder. `payload` is for tests: what to develop and what to run. */
-export function windowAddress(origin, folder, payload) {
+export function windowAddress({ origin, token }, folder, payload) {
   const address = new URL(origin);
+  // The server takes it for a cookie and out of the address.
+  address.searchParams.set('tkn', token);
   address.searchParams.set('folder', folder);
   if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
   // A person may read it: slashes need no escape.
   return address.href.replaceAll('%2F', '/');
 }
 
-/** The server leaves its sockets behind: they lie in a folder that is removed. Elsewhere its path would be too long. */
-function sockets() {
-  return process.platform === 'linux' ? { XDG_RUNTIME_DIR: temporaryFolder(tmpdir(), 'sy-') } : {};
+/**
+ * The server and its extensions leave sockets and temporary files behind, some of which other users could read: they lie
+ * in a folder of the owner's alone that is removed. Elsewhere its path would be too long for sockets.
+ */
+function ownFolder() {
+  if (process.platform !== 'linux') return {};
+  const folder = temporaryFolder(tmpdir(), 'sy-');
+  return { XDG_RUNTIME_DIR: folder, TMPDIR: folder };
 }
 
 /** The script's environment without what an editor around it left there: the host is not part of that editor. */

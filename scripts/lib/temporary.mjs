@@ -5,6 +5,11 @@ import path from 'node:path';
 // Processes that end in that moment may still write.
 const THOROUGHLY = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 
+const folders = new Set();
+function removeAll() {
+  for (const folder of folders) rmSync(folder, THOROUGHLY);
+}
+
 /** Makes a folder of its own below `parent`. Its name tells whose it is: one that was killed leaves it to the next. */
 export function temporaryFolder(parent, prefix) {
   mkdirSync(parent, { recursive: true });
@@ -13,7 +18,8 @@ export function temporaryFolder(parent, prefix) {
     if (owner !== undefined && !isRunning(Number(owner))) rmSync(path.join(parent, name), THOROUGHLY);
   }
   const folder = mkdtempSync(path.join(parent, `${prefix}${process.pid}-`));
-  process.on('exit', () => rmSync(folder, THOROUGHLY));
+  if (folders.size === 0) process.on('exit', removeAll);
+  folders.add(folder);
   return folder;
 }
 

@@ -1,7 +1,7 @@
 // The extension as it is shipped. Packaging is repeated only when something that goes into it has changed.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT, RUN_DIR } from './paths.mjs';
 import { run } from './processes.mjs';
@@ -18,6 +18,7 @@ const SOURCES = [
   'README.md',
   'CHANGELOG.md',
   'LICENSE',
+  'SECURITY.md',
   '.vscodeignore',
 ];
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { prepareHost } from './host.mjs';
 import { OUT_DIR, ROOT, RUN_DIR } from './paths.mjs';
 import { adminOf, cloneProject, environmentFor, startSandbox } from './sandbox.mjs';
-import { startServer, windowAddress, writeSettings } from './server.mjs';
+import { ASK_FOR_TRUST, startServer, TRUST_EVERYTHING, windowAddress, writeSettings } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
 import { installedExtensions, packageExtension } from './vsix.mjs';
 import { newPage, startBrowser } from './window.mjs';
@@ -23,6 +23,7 @@ const THEMES = {
  * - `settings`: settings of the person on top of the quiet ones
  * - `sandboxFlags`: default `--still --admin`: nothing moves unless `admin` moves it
  * - `project`: what is cloned and opened
+ * - `trust`: the window asks whether the folder is trusted, as the demo does
  */
 export async function openWorkbench({
   theme = 'dark',
@@ -30,6 +31,7 @@ export async function openWorkbench({
   settings = {},
   sandboxFlags = ['--still', '--admin'],
   project = 'acme/storefront',
+  trust = false,
   browser: given,
   scale = 2,
   onLine,
@@ -53,19 +55,24 @@ export async function openWorkbench({
     const colorTheme = THEMES[theme] ?? theme;
     await Promise.all([
       cloneProject(sandbox.info, project, workspace),
-      writeSettings(folder, { 'workbench.colorTheme': colorTheme, ...settings }),
+      writeSettings(folder, {
+        ...(trust ? ASK_FOR_TRUST : TRUST_EVERYTHING),
+        'workbench.colorTheme': colorTheme,
+        ...settings,
+      }),
     ]);
     const server = await startServer(host, {
       dataDir: folder,
       extensionsDir,
       env: environmentFor(sandbox.info, signedIn),
+      trust,
       onLine,
     });
     stops.push(() => server.stop());
 
     const page = await newPage(given ?? (await starting), { scale });
     stops.push(() => page.context().close());
-    await page.goto(windowAddress(server.origin, workspace));
+    await page.goto(windowAddress(server, workspace));
     await (await ownContainer(page)).waitFor({ timeout: 60_000 });
     const { info } = sandbox;
     return { page, sandbox: { ...info, ...adminOf(info) }, workspace, server, shot: shooter(page), close };

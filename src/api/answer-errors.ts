@@ -1,9 +1,9 @@
 import type { SecretMask } from '../base/log';
 import { ApiError } from './errors';
+import { retryAfter } from './http-policy/retry-after';
 import type { Fail } from './prepare';
 import { decode, readBytes } from './read-body';
-import { serverWords } from './server-words';
-import { statedWait } from './stated-wait';
+import { serverMessage } from './server-message';
 import { kindOfStatus } from './status-kinds';
 import type { WireResponse } from './transport';
 
@@ -16,8 +16,8 @@ export async function errorOfAnswer(response: WireResponse, now: number, fail: F
   return fail({
     kind: kindOfStatus(status),
     status,
-    serverWords: await wordsOf(response),
-    retryAfterMs: statedWait(response, now),
+    serverMessage: await wordsOf(response),
+    retryAfterMs: retryAfter(response, now),
   });
 }
 
@@ -25,15 +25,18 @@ export async function errorOfAnswer(response: WireResponse, now: number, fail: F
 async function wordsOf(response: WireResponse): Promise<string | undefined> {
   try {
     const { bytes } = await readBytes(response, MAX_ERROR_BODY);
-    return serverWords(decode(bytes), response.header('content-type'));
+    return serverMessage(decode(bytes), response.header('content-type'));
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'aborted') throw error;
     return undefined;
   }
 }
 
-/** The same error without the token, should the server have repeated it in its words or its addresses. */
-export function withoutSecret(error: ApiError, mask: SecretMask): ApiError {
+/**
+ * The same error without the token, should the server have repeated it in its words or its addresses. `unknown` tells
+ * that it ended a write of which nobody knows what became.
+ */
+export function withoutSecret(error: ApiError, mask: SecretMask, unknown = error.outcomeUnknown): ApiError {
   const clean = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : mask.text(text);
   return new ApiError({
@@ -41,9 +44,11 @@ export function withoutSecret(error: ApiError, mask: SecretMask): ApiError {
     endpoint: error.endpoint,
     host: error.host,
     status: error.status,
-    serverWords: clean(error.serverWords),
+    serverMessage: clean(error.serverMessage),
     retryAfterMs: error.retryAfterMs,
     location: clean(error.location),
     detail: clean(error.detail),
+    sent: error.sent,
+    outcomeUnknown: unknown,
   });
 }

@@ -4,7 +4,10 @@ import type { Endpoint } from './endpoint';
 /** Asks for the token anew on every request, so that nothing but the secret storage keeps it. Undefined: signed out. */
 export type TokenSource = () => Promise<string | undefined>;
 
-/** Who asks (doc 1 §5). A job token is sent in one of three ways; `GET /job/allowed_agents` takes only `header` and `query`. */
+/**
+ * Who asks (server-behavior.md#tokens). A job token is sent in one of three ways; `GET /job/allowed_agents` takes only
+ * `header` and `query`.
+ */
 export type Credential =
   | { readonly kind: 'personal'; readonly token: TokenSource }
   | { readonly kind: 'job'; readonly token: TokenSource; readonly via: 'header' | 'bearer' | 'query' };

@@ -6,7 +6,7 @@ export interface BaseAddress {
   readonly origin: string;
   /** Host, with its port where that is not the scheme's own. */
   readonly host: string;
-  /** Where every path of an endpoint starts (doc 1 §1). */
+  /** Where every path of an endpoint starts (server-behavior.md#api-version). */
   readonly apiUrl: string;
   /** True where the token would cross a network unencrypted: plain http to another machine. */
   readonly insecure: boolean;

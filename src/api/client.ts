@@ -9,13 +9,26 @@ export interface ElementProblem {
   readonly problem: string;
 }
 
-/** One page of a list. `next` is the server's own address of the next page, unchanged (doc 1 §4). */
+/**
+ * One page of a list. `next` is the server's own address of the next page, unchanged (server-behavior.md#next-page).
+ */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly problems: readonly ElementProblem[];
   readonly next: string | undefined;
   /** Number of all items; undefined where the server does not tell. */
   readonly total: number | undefined;
+}
+
+/** The items of several pages. */
+export interface Collected<T> {
+  readonly items: readonly T[];
+  /** The list has more items: it is longer than the limit, or its next page can't be requested. */
+  readonly cut: boolean;
+  /** The address of the next page if it is on another origin; empty if the server doesn't tell it. */
+  readonly foreign: string | undefined;
+  /** How many pages were read. */
+  readonly pages: number;
 }
 
 /** What reading a text gave. `rest` is what follows the asked offset, for servers that answer 206 to `Range`. */
@@ -39,6 +52,8 @@ export interface TextStream extends AsyncIterable<Uint8Array> {
   readonly etag: string | undefined;
   /** Its bytes; undefined where the server does not tell, or packs them. */
   readonly length: number | undefined;
+  /** Of a file in a repository the id of its blob, where the server tells. */
+  readonly blobId: string | undefined;
   /** True once the loop ended because the text is longer than `maxBytes`. */
   readonly cut: boolean;
   cancel(): void;
@@ -52,6 +67,10 @@ export interface CallOptions {
 export interface PagesOptions extends CallOptions {
   /** Asks for the next page while one is still being read: for who wants them all, and soon. */
   readonly ahead?: boolean | undefined;
+}
+export interface CollectOptions extends PagesOptions {
+  /** The following pages aren't requested. */
+  readonly maxPages: number;
 }
 export interface PageOptions extends CallOptions {
   /** `next` of the page before; the arguments are then already in it. */
@@ -88,6 +107,11 @@ export interface Client {
     args: ArgsOf<E>,
     options?: PagesOptions,
   ): AsyncIterable<Page<ResultOf<E>>>;
+  collect<E extends With<'list'>>(
+    endpoint: E,
+    args: ArgsOf<E>,
+    options: CollectOptions,
+  ): Promise<Collected<ResultOf<E>>>;
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
   /** The same, as its bytes come. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;

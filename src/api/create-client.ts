@@ -5,6 +5,8 @@ import type { BaseAddress } from './base-address';
 import type {
   CallOptions,
   Client,
+  Collected,
+  CollectOptions,
   Page,
   PageOptions,
   PagesOptions,
@@ -12,18 +14,19 @@ import type {
   TextOptions,
   TextStream,
 } from './client';
+import { collect } from './collect';
 import type { Endpoint } from './endpoint';
 import { ask } from './graphql';
-import type { Query } from './query';
-import { movedProject, onceEach, type Moved } from './moved';
+import { type Moved, movedProject, onceEach } from './moved';
 import { labelOf, prepare } from './prepare';
-import { oddSuccesses, readOne, type CallEndpoint } from './read-one';
-import { readPage, readPages, type ListEndpoint } from './read-page';
+import type { Query } from './query';
+import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
+import { type ListEndpoint, readPage, readPages } from './read-page';
 import { readText, streamText } from './read-text';
 import { createRunner } from './runner';
 import type { Transport } from './transport';
 
-export interface ClientPorts {
+export interface ClientDeps {
   readonly base: BaseAddress;
   /** Whose token is sent; without it every request is anonymous. Asked for the token on every request. */
   readonly credential?: Credential | undefined;
@@ -36,7 +39,10 @@ export interface ClientPorts {
    * list that did not have its shape. Never values or secrets.
    */
   readonly log: Log;
-  /** Told once where a project is found under another reference, so that a store can remember it (doc 1 §1). */
+  /**
+   * Told once where a project is found under another reference, so that a store can remember it
+   * (server-behavior.md#moved-projects).
+   */
   readonly onMoved?: ((moved: Moved) => void) | undefined;
 }
 
@@ -46,38 +52,39 @@ interface UntypedClient {
   call(endpoint: CallEndpoint, args: unknown, options?: CallOptions): Promise<unknown>;
   page(endpoint: ListEndpoint, args: unknown, options?: PageOptions): Promise<Page<unknown>>;
   pages(endpoint: ListEndpoint, args: unknown, options?: PagesOptions): AsyncIterable<Page<unknown>>;
+  collect(endpoint: ListEndpoint, args: unknown, options: CollectOptions): Promise<Collected<unknown>>;
   text(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextAnswer>;
   stream(endpoint: Endpoint, args: unknown, options?: TextOptions): Promise<TextStream>;
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
 }
 
 /** Elements of one page that the log names; a server that sends more is broken in one way. */
-const MOST_NOTED = 5;
+const MAX_NOTED = 5;
 
 /** A client of one server for one account. It holds no secret, and remembers only which moves were told. */
-export function createClient(ports: ClientPorts): Client {
-  const { base } = ports;
-  const tell = onceEach((moved) => {
+export function createClient(deps: ClientDeps): Client {
+  const { base } = deps;
+  const onMoved = onceEach((moved) => {
     try {
-      ports.onMoved?.(moved);
+      deps.onMoved?.(moved);
     } catch {
       // The call itself succeeded, whatever its listener makes of this.
-      ports.log.warn('a move of a project could not be remembered');
+      deps.log.warn('a move of a project could not be remembered');
     }
   });
   const run = createRunner({
-    ...ports,
-    credential: ports.credential,
-    random: ports.random ?? Math.random,
+    ...deps,
+    credential: deps.credential,
+    random: deps.random ?? Math.random,
     onFollowed: (endpoint, from, to) => {
       const moved = movedProject(endpoint, base, from, to);
-      if (moved !== undefined) tell(moved);
+      if (moved !== undefined) onMoved(moved);
     },
   });
 
   const noted = (endpoint: ListEndpoint, page: Page<unknown>): Page<unknown> => {
-    for (const { index, problem } of page.problems.slice(0, MOST_NOTED)) {
-      ports.log.warn(`${labelOf(endpoint)}: element ${index} is left out (${problem})`);
+    for (const { index, problem } of page.problems.slice(0, MAX_NOTED)) {
+      deps.log.warn(`${labelOf(endpoint)}: element ${index} is left out (${problem})`);
     }
     return page;
   };
@@ -99,6 +106,8 @@ export function createClient(ports: ClientPorts): Client {
     },
     page: async (endpoint, args, options) =>
       noted(endpoint, await readPage(run, base, endpoint, args, options)),
+    collect: (endpoint, args, { maxPages, ...options }) =>
+      collect(untyped.pages(endpoint, args, options), maxPages),
     async *pages(endpoint, args, options) {
       for await (const page of readPages(run, base, endpoint, args, options)) yield noted(endpoint, page);
     },

@@ -6,5 +6,5 @@ export class EncodeError extends Error {
   }
 }
 
-/** Undefined and null both say that a parameter is not given (doc 1 §1). */
+/** Undefined and null both say that a parameter is not given (server-behavior.md#null-and-false). */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

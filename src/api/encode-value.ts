@@ -7,8 +7,8 @@ export type Checked = string | number | boolean | readonly Checked[] | { readonl
 
 /**
  * A value as its parameter's kind allows it, the same for query and body: texts of a `list` are joined by commas
- * already (doc 1 §1, doc 2 §4).
- * @throws EncodeError for a value of another kind, and for more values or characters than the documents allow.
+ * already (server-behavior.md#parameter-encoding).
+ * @throws EncodeError for a value of another kind, and for more values or characters than the server allows.
  */
 function check(name: string, param: Param, value: unknown): Checked {
   switch (param.kind) {
@@ -67,7 +67,7 @@ function integer(name: string, value: unknown): number {
   throw new EncodeError(name, 'is not a whole number');
 }
 
-/** Only true and false exist on the wire, never null (doc 1 §1). */
+/** Only true and false exist on the wire, never null (server-behavior.md#null-and-false). */
 function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw new EncodeError(name, 'is neither true nor false');

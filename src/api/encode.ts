@@ -12,7 +12,7 @@ export interface QueryPair {
 
 /**
  * The path of an endpoint with its parameters put in, each percent-encoded whole, so that `/` becomes `%2F`
- * (doc 1 §1, encoding rules).
+ * (server-behavior.md#path-parameters).
  * @throws EncodeError for a value that is missing, empty, or `.` or `..`: an address parser removes such
  * segments, also in their encoded form, and the request would reach another resource.
  */
@@ -34,8 +34,9 @@ function encodeSegment(name: string, values: Values): string {
 }
 
 /**
- * The query of an endpoint: arrays as repeated `name[]`, objects as `name[key]`, arrays of objects as
- * `name[0][key]`, `+` as `%2B` and a space as `%20` (doc 1 §1). Undefined, null and empty arrays are left out.
+ * The query of an endpoint: arrays as repeated `name[]`, objects as `name[key]`, arrays of objects as `name[0][key]`,
+ * `+` as `%2B` and a space as `%20` (server-behavior.md#parameter-encoding). Undefined, null and empty arrays are left
+ * out.
  */
 export function queryPairs(params: Params, values: Values): readonly QueryPair[] {
   return Object.entries(checkAll(params, values)).flatMap(([parameter, value]) =>

@@ -27,15 +27,18 @@ export interface Endpoint<
   readonly query: Q;
   readonly body: B;
   readonly response: R;
-  /** Status codes of success. The documents leave most of them open: then any 2xx counts, and this lists the known ones. */
+  /**
+   * Status codes of success. Servers differ (server-behavior.md#success-codes): any 2xx counts, and this lists the
+   * known ones.
+   */
   readonly success: readonly number[];
-  /** Pagination that a list offers (doc 1 §4). */
+  /** Pagination that a list offers (server-behavior.md#pagination). */
   readonly pages: readonly ('offset' | 'keyset')[];
-  /** Whose token it takes: a person's, or the token of a running job (doc 1 §5). */
+  /** Whose token it takes: a person's, or the token of a running job (server-behavior.md#tokens). */
   readonly token: 'personal' | 'job';
   /** Parameters of which only one may be given. */
   readonly exclusive: readonly (readonly [string, string])[];
-  /** True where a body without any value is refused by the server (doc 2 §4, Update). */
+  /** True where a body without any value is refused by the server (server-behavior.md#update). */
   readonly atLeastOne: boolean;
   /** True where answers hold secrets: nothing keeps them. */
   readonly secret: boolean;

@@ -3,11 +3,11 @@ import type { BaseAddress } from './base-address';
 import type { CallOptions } from './client';
 import { checkAll } from './encode-value';
 import { endpoint, nothing } from './endpoint';
-import { encoding, failOf, type Fail } from './prepare';
+import { encoding, type Fail, failOf } from './prepare';
 import type { Query } from './query';
 import { readJson } from './read-json';
 import type { Runner } from './runner';
-import { serverWords } from './server-words';
+import { serverMessage } from './server-message';
 import { validate } from './validate';
 
 /**
@@ -27,6 +27,7 @@ export function ask(
   return run({
     endpoint: asked,
     url: `${base.base}/api/graphql`,
+    asks: true,
     body: JSON.stringify({ query: row.text, variables, operationName: row.name }),
     headers: { accept: 'application/json' },
     signal: options.signal,
@@ -42,7 +43,7 @@ function dataOf(row: Query, json: unknown, status: number, fail: Fail): unknown 
     throw fail({
       kind: 'bad-request',
       status,
-      serverWords: serverWords(JSON.stringify({ errors }), undefined),
+      serverMessage: serverMessage(JSON.stringify({ errors }), undefined),
     });
   }
   const result = validate(row.data, data);

@@ -1,8 +1,8 @@
-/** A token, then optionally `=` and a quoted text or a token (RFC 8288 §3, read leniently). */
+/** A token, then optionally `=` and a quoted text or a token (RFC 8288, section 3, read leniently). */
 const PARAMETER = /^\s*;\s*([^\s=;,"<>]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/;
 
 /**
- * The address with relation `next` in a Link header, exactly as the server wrote it (doc 1 §4, pagination), or
+ * The address with relation `next` in a Link header, exactly as the server wrote it (server-behavior.md#next-page), or
  * undefined. Commas and semicolons inside `<>` and inside quotes belong to the address or the value.
  */
 export function nextLink(header: string | undefined): string | undefined {

@@ -12,8 +12,9 @@ export interface Moved {
 const PROJECT = /^\/projects\/([^/]+)(.*)$/;
 
 /**
- * What a followed redirect says about a project (doc 1 §1). Only the same route with a number in the place of the
- * path counts: the real service answers so for a moved project, other redirects say nothing about one.
+ * What a followed redirect says about a project (server-behavior.md#moved-projects). Only the same route with a number
+ * in the place of the path counts: the real service answers so for a moved project, other redirects say nothing about
+ * one.
  */
 export function movedProject(
   endpoint: Pick<Endpoint, 'path'>,
@@ -38,11 +39,11 @@ function pathOf(url: string, base: BaseAddress): string {
 }
 
 /** Tells each move once. */
-export function onceEach(tell: (moved: Moved) => void): (moved: Moved) => void {
+export function onceEach(notify: (moved: Moved) => void): (moved: Moved) => void {
   const told = new Map<string, number>();
   return (moved) => {
     if (told.get(moved.from) === moved.to) return;
     told.set(moved.from, moved.to);
-    tell(moved);
+    notify(moved);
   };
 }

@@ -1,4 +1,7 @@
-/** Kinds of request parameters, and what each is in TypeScript. How each is written is told by doc 1 §1. */
+/**
+ * Kinds of request parameters, and what each is in TypeScript. How each is written:
+ * server-behavior.md#parameter-encoding.
+ */
 export interface ParamTypes {
   string: string;
   integer: number;
@@ -19,7 +22,7 @@ export interface ParamTypes {
 }
 export type ParamKind = keyof ParamTypes;
 
-/** Words in the place of ids and names: there is none, there is any (doc 2 §4). */
+/** Words in the place of ids and names: there is none, there is any (server-behavior.md#list-filters). */
 export const NONE_OR_ANY = ['None', 'Any'] as const;
 export type NoneOrAny = (typeof NONE_OR_ANY)[number];
 
@@ -27,13 +30,13 @@ export type NoneOrAny = (typeof NONE_OR_ANY)[number];
 export interface Param<T = unknown, Required extends boolean = boolean> {
   readonly kind: ParamKind;
   readonly required: Required;
-  /** The only values that the server knows, where the documents list them. */
+  /** The only values that the server knows, where they are documented. */
   readonly values?: readonly string[];
   /** What a hash holds. */
   readonly fields?: Params;
-  /** The most values that a list may have, where the documents say so. */
+  /** The most values that a list may have, where that is documented. */
   readonly most?: number;
-  /** The most characters that a text may have, where the documents say so. */
+  /** The most characters that a text may have, where that is documented. */
   readonly longest?: number;
   readonly _type?: T;
 }
@@ -47,7 +50,7 @@ export const boolean: Optional<'boolean'> = { kind: 'boolean', required: false }
 export const hashes: Optional<'hashes'> = { kind: 'hashes', required: false };
 
 export const integers: Optional<'integers'> = { kind: 'integers', required: false };
-export const list: Optional<'list'> = { kind: 'list', required: false };
+export const commaList: Optional<'list'> = { kind: 'list', required: false };
 export const idOrWord: Optional<'idOrWord'> = { kind: 'idOrWord', required: false };
 export const idsOrWord: Optional<'idsOrWord'> = { kind: 'idsOrWord', required: false };
 export const namesOrWord: Optional<'namesOrWord'> = { kind: 'namesOrWord', required: false };

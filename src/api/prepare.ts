@@ -61,7 +61,7 @@ export function encoding<T>(fail: Fail, encode: () => T): T {
   }
 }
 
-/** Of some pairs of parameters only one may be given (doc 2 §4). */
+/** Of some pairs of parameters only one may be given (server-behavior.md#list-filters). */
 function refuseTogether(endpoint: Endpoint, values: Values): void {
   for (const [one, other] of endpoint.exclusive) {
     if (isGiven(values[one]) && isGiven(values[other])) {

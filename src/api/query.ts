@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 import type { Params, ValuesOf } from './params';
 
-/** A question to the GraphQL interface of a server as one row of data (beyond the description). */
+/**
+ * A question to the GraphQL interface of a server as one row of data (an additional endpoint,
+ * server-behavior.md#core-and-additional-endpoints).
+ */
 export interface Query<V extends Params = Params, T = unknown> {
   /** Its name in the text: what logs and errors call it. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Fail } from './prepare';
-import { decode, readBytes, type ReadBytes } from './read-body';
+import { decode, type ReadBytes, readBytes } from './read-body';
 import type { WireResponse } from './transport';
 
 /** A JSON answer larger than this is refused, in bytes: 100 jobs take about 0.3 MB. */

@@ -3,7 +3,7 @@ import type { Endpoint, ResponseSpec } from './endpoint';
 import type { Fail } from './prepare';
 import { discard, readBytes } from './read-body';
 import { jsonOf, MAX_JSON_BYTES, mediaType } from './read-json';
-import { serverWords } from './server-words';
+import { serverMessage } from './server-message';
 import { isSuccess, kindOfStatus } from './status-kinds';
 import type { WireResponse } from './transport';
 import { validate } from './validate';
@@ -12,10 +12,13 @@ export type CallEndpoint = Endpoint & {
   readonly response: Extract<ResponseSpec, { kind: 'one' | 'optional' | 'none' }>;
 };
 
-/** Statuses of success that come without a body: accepted, deleted, and "already so" on a write (doc 2 §7). */
+/**
+ * Statuses of success that come without a body: accepted, deleted, and "already so" on a write
+ * (server-behavior.md#already-done).
+ */
 const BODILESS: ReadonlySet<number> = new Set([202, 204, 304]);
 
-/** Statuses that an endpoint lists as success although they are outside 2xx (doc 2 §7: 304 on subscribe and to-do). */
+/** Statuses that an endpoint lists as success although they are outside 2xx (server-behavior.md#already-done). */
 export function oddSuccesses(endpoint: Endpoint): readonly number[] {
   return endpoint.success.filter((status) => !isSuccess(status));
 }
@@ -54,6 +57,6 @@ function refuseFailure(json: unknown, fail: Fail): void {
   throw fail({
     kind: kindOfStatus(status),
     status,
-    serverWords: serverWords(JSON.stringify(json), undefined),
+    serverMessage: serverMessage(JSON.stringify(json), undefined),
   });
 }

@@ -1,5 +1,5 @@
-import type { CallOptions, Page, PageOptions, PagesOptions } from './client';
 import type { BaseAddress } from './base-address';
+import type { CallOptions, Page, PageOptions, PagesOptions } from './client';
 import type { Values } from './encode';
 import type { Endpoint, ResponseSpec } from './endpoint';
 import { nextLink } from './link-header';
@@ -14,9 +14,9 @@ import { validateList } from './validate';
 export type ListEndpoint = Endpoint & { readonly response: Extract<ResponseSpec, { kind: 'list' }> };
 
 /**
- * One page of a list (doc 1 §4, pagination): the first one by the arguments, any other by the server's address,
- * unchanged. A missing or unreadable total is no error. Where the `iids` make the query too long, several requests
- * give one page with all that was asked for.
+ * One page of a list (server-behavior.md#pagination): the first one by the arguments, any other by the server's
+ * address, unchanged. A missing or unreadable total is no error. Where the `iids` make the query too long, several
+ * requests give one page with all that was asked for.
  * @throws ApiError of kind `moved` for a next page on another origin: the token never goes there. The page before
  * it was read all the same.
  */
@@ -29,16 +29,23 @@ export async function readPage(
 ): Promise<Page<unknown>> {
   if (options.next !== undefined) {
     refuseForeign(options.next, base, endpoint);
-    return readUrl(run, endpoint, options.next, options);
+    return readUrl(run, base, endpoint, options.next, options);
   }
   const parts = partsOf(base, endpoint, args);
-  if (parts === undefined) return readUrl(run, endpoint, prepare(endpoint, base, args).url, options);
+  if (parts === undefined) return readUrl(run, base, endpoint, prepare(endpoint, base, args).url, options);
   const pages: Page<unknown>[] = [];
   for await (const page of readParts(run, base, endpoint, parts, options)) pages.push(page);
   return mergePages(pages);
 }
 
-/** All pages, one after the other. Addresses that lead back to a page already read end the list. */
+/** Pages of one list that are read at most; a list that says how long it is ends a little after that. */
+const MAX_PAGES = 300;
+const MARGIN_PAGES = 10;
+
+/**
+ * All pages, one after the other. Addresses that lead back to a page already read end the list, and so does a server that
+ * gives page after page without end: then the last page still has a next one.
+ */
 export async function* readPages(
   run: Runner,
   base: BaseAddress,
@@ -74,7 +81,7 @@ async function* readFrom(
       asked.next = next;
       askAhead(asked);
     };
-    const page = readUrl(run, endpoint, url, { ...options, signal }, told);
+    const page = readUrl(run, base, endpoint, url, { ...options, signal }, told);
     // Nobody may come to wait for a page that was asked for ahead of time.
     page.catch(() => undefined);
     const asked: Asked = { url, page, next: undefined };
@@ -89,13 +96,17 @@ async function* readFrom(
     if (!seen.has(next) && !isForeign(next, base)) following = start(next);
   };
   try {
-    for (let asked = start(first); ;) {
+    let most = MAX_PAGES;
+    for (let asked = start(first), count = 1; ; count += 1) {
       current = asked;
       askAhead(asked);
       const page = await asked.page;
       yield page;
       const url = page.next;
-      if (url === undefined || seen.has(url)) return;
+      if (count === 1 && page.total !== undefined) {
+        most = Math.min(most, Math.ceil(page.total / Math.max(1, page.items.length)) + MARGIN_PAGES);
+      }
+      if (url === undefined || seen.has(url) || count >= most) return;
       seen.add(url);
       refuseForeign(url, base, endpoint);
       asked = following?.url === url ? following : start(url);
@@ -139,6 +150,7 @@ function mergePages(pages: readonly Page<unknown>[]): Page<unknown> {
 
 function readUrl(
   run: Runner,
+  base: BaseAddress,
   endpoint: ListEndpoint,
   url: string,
   options: CallOptions,
@@ -151,7 +163,7 @@ function readUrl(
     signal: options.signal,
     priority: options.priority,
     read: async (response, fail) => {
-      const next = nextOf(response, url);
+      const next = nextOf(response, url, base);
       if (next !== undefined) onNext(next);
       const json = await readJson(response, fail);
       if (!Array.isArray(json)) {
@@ -185,16 +197,33 @@ function isForeign(next: string, base: BaseAddress): boolean {
 }
 
 /** The server's own address of the next page; a page that names itself as its next is the last. */
-function nextOf(response: WireResponse, url: string): string | undefined {
+function nextOf(response: WireResponse, url: string, base: BaseAddress): string | undefined {
   const header = response.header('link') ?? '';
   const link = header === '' ? numbered(response, url) : nextLink(header);
-  const next = link === undefined ? undefined : wholeAddress(link, url);
+  const whole = link === undefined ? undefined : wholeAddress(link, url);
+  const next = whole !== undefined && isForeign(whole, base) ? atHome(whole, response, url) : whole;
   return next === undefined || new URL(next).href === new URL(url).href ? undefined : next;
 }
 
 /**
- * The same list, at the page that `x-next-page` names (doc 1 §4). No address is built where the server gives one; but
- * where a server, or a proxy on the way, leaves the Link header out, the rest of the list would be lost without a word.
+ * A server that is reached by another name than its own configuration says names that one in its links
+ * (server-behavior.md#next-page): the same list at the address that was asked, with the query of the link, else at the
+ * page that `x-next-page` names. What is neither stays as it is, and is refused when it is followed: the token goes to
+ * no other origin.
+ */
+function atHome(foreign: string, response: WireResponse, url: string): string {
+  const link = new URL(foreign);
+  if (!/^https?:$/.test(link.protocol) || link.username !== '' || link.password !== '') return foreign;
+  if (link.search.length < 2) return numbered(response, url) ?? foreign;
+  const next = new URL(url);
+  next.search = link.search;
+  return next.href;
+}
+
+/**
+ * The same list, at the page that `x-next-page` names (server-behavior.md#next-page). No address is built where the
+ * server gives one; but where a server, or a proxy on the way, leaves the Link header out, the rest of the list would
+ * be lost without a word.
  */
 function numbered(response: WireResponse, url: string): string | undefined {
   const number = response.header('x-next-page')?.trim() ?? '';

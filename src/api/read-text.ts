@@ -1,7 +1,7 @@
-import type { TextAnswer, TextOptions, TextStream } from './client';
 import type { BaseAddress } from './base-address';
+import type { TextAnswer, TextOptions, TextStream } from './client';
 import type { Endpoint } from './endpoint';
-import { prepare, type Fail } from './prepare';
+import { type Fail, prepare } from './prepare';
 import { mediaType } from './read-json';
 import type { Runner } from './runner';
 import { openStream, unchanged } from './text-stream';
@@ -46,9 +46,9 @@ interface Use<T> {
 }
 
 /**
- * A text such as a job log (doc 1 §4, trace). With `etag` and `offset` it asks only for what is new; no range is
- * documented, so a server that answers 200 with everything is as good. A range that does not fit what is here
- * (another start, an encoded body, a text that became shorter) is answered by reading the whole text.
+ * A text such as a job log. With `etag` and `offset` it asks only for what is new; no range is documented
+ * (server-behavior.md#parts-of-a-log), so a server that answers 200 with everything is as good. A range that does not
+ * fit what is here (another start, an encoded body, a text that became shorter) is answered by reading the whole text.
  * `rest` ends where text and rest together reach `maxBytes`.
  */
 async function ask<T>(
@@ -73,6 +73,7 @@ async function ask<T>(
       signal,
       priority,
       staysOpen,
+      endless: true,
       accepts: [...(tag === undefined ? [] : [304]), ...(start > 0 ? [416] : [])],
       read: async (response, fail) => {
         const stream = streamOf(response, start, maxBytes, fail);

@@ -9,8 +9,8 @@ export type RedirectStep =
   | { readonly kind: 'refuse'; readonly location: string | undefined; readonly why: string };
 
 /**
- * What to do with a redirect (doc 1 §1: a moved project). Only a GET is repeated, and only on the origin that the
- * token belongs to: a write repeated elsewhere, or turned into a GET, is not what the person asked for, and a
+ * What to do with a redirect (server-behavior.md#moved-projects). Only a GET is repeated, and only on the origin that
+ * the token belongs to: a write repeated elsewhere, or turned into a GET, is not what the person asked for, and a
  * foreign host must not get the token. A change from http to https is another origin too.
  */
 export function redirectStep(

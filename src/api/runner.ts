@@ -1,18 +1,19 @@
-import { SecretMask, type Log } from '../base/log';
 import type { Clock } from '../base/clock';
+import { type Log, SecretMask } from '../base/log';
 import { errorOfAnswer, withoutSecret } from './answer-errors';
-import { authorize, isFor, isSendable, type Credential } from './auth';
+import { authorize, type Credential, isFor, isSendable } from './auth';
 import type { BaseAddress } from './base-address';
 import type { Endpoint } from './endpoint';
 import { ApiError } from './errors';
-import { failOf, labelOf, type Fail } from './prepare';
+import { leavesOutcomeOpen } from './outcome';
+import { type Fail, failOf, labelOf } from './prepare';
 import { discard } from './read-body';
 import { redirectStep } from './redirect';
 import { waitBeforeRetry } from './retry';
 import { isRedirect, isSuccess } from './status-kinds';
 import type { Priority, Transport, WireResponse } from './transport';
 
-export interface RunnerPorts {
+export interface RunnerDeps {
   readonly base: BaseAddress;
   /** Undefined: every request is anonymous. */
   readonly credential: Credential | undefined;
@@ -25,12 +26,19 @@ export interface RunnerPorts {
   readonly log: Log;
 }
 
+/** A JSON answer is here as a whole within this time, in milliseconds. */
+const TOTAL_MS = 120_000;
+
 /** One call as the runner needs it: what to send, and how to read the answer. */
 export interface Exchange<T> {
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
+  /** True for a request that changes nothing although its method says otherwise. */
+  readonly asks?: boolean | undefined;
+  /** True for a text, which may take as long as it goes on coming. */
+  readonly endless?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority | undefined;
   /** Statuses besides 2xx that `read` understands. */
@@ -44,43 +52,43 @@ export interface Exchange<T> {
 /** Every request of a client goes through here: token, redirects, errors, retries, log line. */
 export type Runner = <T>(exchange: Exchange<T>) => Promise<T>;
 
-export function createRunner(ports: RunnerPorts): Runner {
+export function createRunner(deps: RunnerDeps): Runner {
   return async (exchange) => {
-    const started = ports.clock.now();
+    const started = deps.clock.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await attemptOnce(ports, exchange, attempt);
+        return await attemptOnce(deps, exchange, attempt);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         const { method } = exchange.endpoint;
-        const elapsedMs = ports.clock.now() - started;
-        const wait = waitBeforeRetry({ method, error, attempt, elapsedMs }, ports.random);
+        const elapsedMs = deps.clock.now() - started;
+        const wait = waitBeforeRetry({ method, error, attempt, elapsedMs }, deps.random);
         if (wait === undefined) throw error;
-        await pause(ports, exchange, wait);
+        await pause(deps, exchange, wait);
       }
     }
   };
 }
 
-async function attemptOnce<T>(ports: RunnerPorts, exchange: Exchange<T>, attempt: number): Promise<T> {
-  const { clock, log } = ports;
-  const fail = failOf(exchange.endpoint, ports.base);
+async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: number): Promise<T> {
+  const { clock, log } = deps;
+  const fail = failOf(exchange.endpoint, deps.base);
   const mask = new SecretMask();
   const started = clock.now();
   let outcome = 'no answer';
   let response: WireResponse | undefined;
   let open = false;
   try {
-    const token = await tokenOf(ports, exchange, fail);
+    const token = await tokenOf(deps, exchange, fail);
     if (token !== undefined) mask.add(token);
-    const answer = await sendAndFollow(ports, exchange, token, fail);
+    const answer = await sendAndFollow(deps, exchange, token, fail);
     response = answer.response;
     outcome = String(response.status);
     if (!isSuccess(response.status) && exchange.accepts?.includes(response.status) !== true) {
       throw await errorOfAnswer(response, clock.now(), fail);
     }
     const result = await exchange.read(response, fail);
-    if (answer.url !== exchange.url) ports.onFollowed(exchange.endpoint, exchange.url, answer.url);
+    if (answer.url !== exchange.url) deps.onFollowed(exchange.endpoint, exchange.url, answer.url);
     open = exchange.staysOpen === true;
     return result;
   } catch (error) {
@@ -88,7 +96,9 @@ async function attemptOnce<T>(ports: RunnerPorts, exchange: Exchange<T>, attempt
     outcome = [error.status ?? outcome, error.kind, error.kind === 'network' ? error.detail : undefined]
       .filter((part) => part !== undefined)
       .join(' ');
-    throw withoutSecret(error, mask);
+    const { asks = false, endpoint } = exchange;
+    const ended = { method: endpoint.method, asks, error, status: response?.status };
+    throw withoutSecret(error, mask, leavesOutcomeOpen(ended));
   } finally {
     if (!open) response?.cancel();
     log.debug(`${labelOf(exchange.endpoint)}: ${outcome}, ${clock.now() - started} ms, attempt ${attempt}`);
@@ -97,12 +107,12 @@ async function attemptOnce<T>(ports: RunnerPorts, exchange: Exchange<T>, attempt
 
 /** Sends the request, and again where a redirect may be followed, each time with the token; gives the last address. */
 async function sendAndFollow<T>(
-  ports: RunnerPorts,
+  deps: RunnerDeps,
   exchange: Exchange<T>,
   token: string | undefined,
   fail: Fail,
 ): Promise<{ readonly response: WireResponse; readonly url: string }> {
-  const { base, credential, transport } = ports;
+  const { base, credential, transport } = deps;
   const { method } = exchange.endpoint;
   const json = exchange.body === undefined ? {} : { 'content-type': 'application/json' };
   let url = exchange.url;
@@ -119,6 +129,7 @@ async function sendAndFollow<T>(
       priority,
       label: labelOf(exchange.endpoint),
       secret: exchange.endpoint.secret,
+      totalMs: exchange.endless === true ? undefined : TOTAL_MS,
     });
     if (!isRedirect(response.status)) return { response, url };
 
@@ -132,12 +143,8 @@ async function sendAndFollow<T>(
 }
 
 /** The token for this request, or undefined where it goes without one. */
-async function tokenOf<T>(
-  ports: RunnerPorts,
-  exchange: Exchange<T>,
-  fail: Fail,
-): Promise<string | undefined> {
-  const { credential } = ports;
+async function tokenOf<T>(deps: RunnerDeps, exchange: Exchange<T>, fail: Fail): Promise<string | undefined> {
+  const { credential } = deps;
   const refuseAborted = (): void => {
     if (exchange.signal?.aborted === true) throw fail({ kind: 'aborted' });
   };
@@ -159,11 +166,11 @@ async function tokenOf<T>(
   return token;
 }
 
-async function pause<T>(ports: RunnerPorts, exchange: Exchange<T>, ms: number): Promise<void> {
+async function pause<T>(deps: RunnerDeps, exchange: Exchange<T>, ms: number): Promise<void> {
   try {
-    await ports.clock.wait(ms, exchange.signal);
+    await deps.clock.wait(ms, exchange.signal);
   } catch {
     // A wait ends early only by its signal.
-    throw failOf(exchange.endpoint, ports.base)({ kind: 'aborted' });
+    throw failOf(exchange.endpoint, deps.base)({ kind: 'aborted' });
   }
 }

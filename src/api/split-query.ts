@@ -1,17 +1,20 @@
-import { queryPairs, queryText, type QueryPair, type Values } from './encode';
 import { isRecord } from '../base/record';
+import { type QueryPair, queryPairs, queryText, type Values } from './encode';
 import type { Endpoint } from './endpoint';
 
 /**
- * The longest query that is sent, in bytes. The documents have a limit without a number (doc 1 §7: 414); servers
+ * The longest query that is sent, in bytes. The limit is not documented (server-behavior.md#long-queries); servers
  * and proxies were seen to refuse from 8 KB on, address and all.
  */
 export const MAX_QUERY_BYTES = 6 * 1024;
 
-/** Items of a page where the caller says nothing: the most that a server gives (doc 1 §4). */
+/** Items of a page where the caller says nothing: the most that a server gives (server-behavior.md#page-parameters). */
 const MAX_PER_PAGE = 100;
 
-/** The parameter whose values may be asked for in several requests: what each gives is its own (doc 2 §4). */
+/**
+ * The parameter whose values may be asked for in several requests: what each gives is its own
+ * (server-behavior.md#list-filters).
+ */
 const SPLITTABLE = 'iids';
 
 /** The parameter that takes most of a query that is too long to be sent; undefined where the query is short enough. */

@@ -1,7 +1,7 @@
 import type { ErrorKind } from './errors';
 
 /**
- * What a status means (doc 1 §7, doc 2 §7). The documents name few of them; the rest are read as HTTP defines
+ * What a status means. Few of them are documented (server-behavior.md#status-codes); the rest are read as HTTP defines
  * them: not stated by the API.
  */
 const KINDS: Readonly<Record<number, ErrorKind>> = {

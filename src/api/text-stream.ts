@@ -25,6 +25,7 @@ export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBy
     kind,
     etag: response.header('etag'),
     length: lengthOf(response),
+    blobId: response.header('x-gitlab-blob-id'),
     get cut() {
       return cut;
     },
@@ -42,6 +43,7 @@ export function unchanged(response: WireResponse | undefined): TextStream {
     kind: 'unchanged',
     etag: response?.header('etag'),
     length: 0,
+    blobId: undefined,
     cut: false,
     [Symbol.asyncIterator]: () => ({ next: () => Promise.resolve({ done: true, value: undefined }) }),
     cancel: () => undefined,

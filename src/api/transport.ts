@@ -1,11 +1,13 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import fetch, { type Response } from 'node-fetch';
+import type { Response } from 'node-fetch';
+import { background } from '../base/background';
 import type { Clock } from '../base/clock';
-import { onDispose, type Disposable } from '../base/disposable';
-import { idleWatch, type IdleWatch } from '../base/idle-watch';
+import { type Disposable, onDispose } from '../base/disposable';
+import { type IdleTimeout, idleTimeout } from '../base/idle-timeout';
 import type { Method } from './endpoint';
 import { ApiError } from './errors';
+import { neverConnected } from './never-connected';
 
 /** Whether somebody waits for an answer, or it is only polled. */
 export type Priority = 'foreground' | 'background';
@@ -23,6 +25,8 @@ export interface WireRequest {
   readonly priority?: Priority | undefined;
   /** The answer holds secrets: nobody may keep it. */
   readonly secret?: boolean | undefined;
+  /** How long it may take from its start to the last byte of its answer, in milliseconds; as long as it likes where absent. */
+  readonly totalMs?: number | undefined;
 }
 
 export interface WireResponse {
@@ -57,6 +61,8 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
   const fresh = connections(false);
 
   const send = async (request: WireRequest): Promise<WireResponse> => {
+    // Loaded with the first request. An abort until then is noticed before anything is sent.
+    const { default: fetch, FetchError } = await import('node-fetch');
     const watched = new Watched(request, options.clock, options.silenceMs ?? 30_000);
     const { agent, header } = request.method === 'GET' ? kept : fresh;
     try {
@@ -76,7 +82,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
       });
       return watched.response(response);
     } catch (error) {
-      throw watched.failure(error);
+      throw watched.failure(error, error instanceof FetchError);
     }
   };
 
@@ -112,21 +118,36 @@ type Chunks = AsyncIterable<string | Uint8Array> | readonly Uint8Array[];
 class Watched {
   readonly #request: WireRequest;
   readonly #stop = new AbortController();
-  readonly #watch: IdleWatch;
+  readonly #watch: IdleTimeout;
   #why: 'aborted' | 'timeout' | undefined;
+  /** Given up before anything was sent. */
+  readonly #late: boolean;
+  readonly #over = new AbortController();
   #finished = false;
 
   constructor(request: WireRequest, clock: Clock, silenceMs: number) {
     this.#request = request;
-    this.#watch = idleWatch(clock, silenceMs, () => {
+    this.#watch = idleTimeout(clock, silenceMs, () => {
       this.#end('timeout');
     });
-    if (request.signal?.aborted === true) this.#end('aborted');
+    if (request.totalMs !== undefined) background(this.#endAfter(clock, request.totalMs));
+    this.#late = request.signal?.aborted === true;
+    if (this.#late) this.#end('aborted');
     else request.signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   get signal(): AbortSignal {
     return this.#stop.signal;
+  }
+
+  /** A server that sends a byte now and then is never silent: it has to come to its end too. */
+  async #endAfter(clock: Clock, ms: number): Promise<void> {
+    try {
+      await clock.wait(ms, this.#over.signal);
+      this.#end('timeout');
+    } catch {
+      // It ended in time.
+    }
   }
 
   response(response: Response): WireResponse {
@@ -144,8 +165,11 @@ class Watched {
     };
   }
 
-  /** What went wrong, without node-fetch's message, which holds the address. */
-  failure(error: unknown): ApiError {
+  /**
+   * What went wrong, without node-fetch's message, which holds the address. `attempted` is false for what node-fetch or
+   * Node refuses to send.
+   */
+  failure(error: unknown, attempted: boolean): ApiError {
     const kind = this.#why ?? 'network';
     this.#end(kind === 'timeout' ? 'timeout' : 'aborted');
     return new ApiError({
@@ -153,6 +177,7 @@ class Watched {
       endpoint: this.#request.label,
       host: new URL(this.#request.url).host,
       detail: kind === 'network' ? systemCode(error) : undefined,
+      sent: kind === 'network' ? attempted && wasSent(error) : !this.#late,
     });
   }
 
@@ -167,7 +192,8 @@ class Watched {
       }
       this.#release();
     } catch (error) {
-      throw this.failure(error);
+      // A body that breaks off belongs to a request that was sent.
+      throw this.failure(error, true);
     } finally {
       this.#end('aborted');
     }
@@ -187,8 +213,19 @@ class Watched {
   #release(): void {
     this.#finished = true;
     this.#watch.end();
+    this.#over.abort();
     this.#request.signal?.removeEventListener('abort', this.#onAbort);
   }
+}
+
+/** False for what ended before a connection was made; true where that isn't known. */
+function wasSent(error: unknown): boolean {
+  if (!(error instanceof Error)) return true;
+  // node-fetch reports both, its types only one.
+  const code = 'code' in error ? error.code : undefined;
+  const systemCall = 'erroredSysCall' in error ? error.erroredSysCall : undefined;
+  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+  return !neverConnected(textOf(code), textOf(systemCall));
 }
 
 /** The code that Node or the system gives, such as ECONNREFUSED; anything else could hold an address. */

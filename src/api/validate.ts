@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { ElementProblem } from './client';
 
+/** Elements of a page that are read: servers give 100 at most, and lists without pages are shorter. */
+const MAX_ELEMENTS = 1000;
+
+/** Elements of a page whose problems are kept. */
+const MAX_PROBLEMS = 50;
+
 /** Problems that are told of one value; the rest says little more. */
 const MAX_TOLD = 3;
 
@@ -19,15 +25,21 @@ export interface ValidatedList<T> {
   readonly problems: readonly ElementProblem[];
 }
 
-/** Checks the elements of a list one by one: a malformed one is told as a problem and does not lose the others. */
+/**
+ * Validates the elements of a list one by one. A malformed element is reported as a problem, and the others are kept.
+ * Elements above the limit of a page are left out, which is reported as a problem too.
+ */
 export function validateList<T>(schema: z.ZodMiniType<T>, values: readonly unknown[]): ValidatedList<T> {
   const items: T[] = [];
   const problems: ElementProblem[] = [];
-  values.forEach((value, index) => {
+  values.slice(0, MAX_ELEMENTS).forEach((value, index) => {
     const result = validate(schema, value);
     if (result.ok) items.push(result.value);
-    else problems.push({ index, problem: result.problem });
+    else if (problems.length < MAX_PROBLEMS) problems.push({ index, problem: result.problem });
   });
+  if (values.length > MAX_ELEMENTS) {
+    problems.unshift({ index: MAX_ELEMENTS, problem: `$: expected at most ${MAX_ELEMENTS} elements` });
+  }
   return { items, problems };
 }
 

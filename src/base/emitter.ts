@@ -1,4 +1,4 @@
-import { onDispose, type Disposable } from './disposable';
+import { type Disposable, onDispose } from './disposable';
 
 /** Subscribes a listener; dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;

@@ -1,3 +1,5 @@
+import { KnownSecrets } from './known-secrets';
+
 /** What the extension tells about itself. Facts are short values; headers and bodies are never among them. */
 export interface Log {
   debug(message: string): void;
@@ -14,24 +16,27 @@ const MASK = '[secret]';
 const SECRET_SHAPES: readonly RegExp[] = [
   /\bgl[a-z]{1,10}-[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_.-]+)?/g,
   /\bglet_[A-Za-z0-9]+/g,
-  /(?<=\b(?:private[-_]token|job[-_]token|authorization|access_token|sentry_key)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"'&,;]+/gi,
+  // What begins no value is passed over at once: blanks are read back once, and not again from each of them.
+  /(?=[^\s"'&,;])(?<=\b(?:private[-_]token|job[-_]token|authorization|access_token|sentry_key)["']?\s*[:=]\s*["']?(?:bearer\s+)?)[^\s"'&,;]+/gi,
   /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
 ];
 
 /** Knows the secrets in use and takes them out of any text. */
 export class SecretMask {
-  readonly #known = new Set<string>();
+  readonly #known = new KnownSecrets();
 
   /** Remembers a secret for as long as the program runs; short strings would mask ordinary words. */
   add(secret: string): void {
-    if (secret.length >= 6) this.#known.add(secret);
+    this.#known.add(secret);
+    try {
+      this.#known.add(encodeURIComponent(secret));
+    } catch {
+      // Half a surrogate has no such form.
+    }
   }
 
   text(text: string): string {
-    let masked = text;
-    for (const secret of this.#known) {
-      masked = masked.replaceAll(secret, MASK).replaceAll(encodeURIComponent(secret), MASK);
-    }
+    let masked = this.#known.replace(text, MASK);
     for (const shape of SECRET_SHAPES) masked = masked.replace(shape, MASK);
     return masked;
   }

@@ -1,55 +1,59 @@
-import { commands } from 'vscode';
-import type { Clones } from '../app/clones';
-import { CreateDrafts, createName } from '../app/create-drafts';
-import { CreatePlaces } from '../app/create-places';
-import { CreateSession } from '../app/create-session';
-import type { GitPort } from '../app/git-port';
-import { MergeRequestMaker } from '../app/new-merge-request';
+import { CreateDrafts } from '../app/merge-requests/create/drafts';
+import { CreatePlaces } from '../app/merge-requests/create/places';
+import { CreateSessions } from '../app/merge-requests/create/sessions';
+import { MergeRequestMaker } from '../app/merge-requests/new-merge-request';
+import { background } from '../base/background';
 import { t } from '../base/localize';
-import { createCommands } from '../commands/create-commands';
-import { cancellable } from '../editor/cancellable';
+import { createCommands } from '../commands/merge-requests/create-commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import { editorProgress } from '../editor/shared/editor-progress';
+import { execute } from '../editor/shared/execute';
 import { createKind, type CreatePanel } from '../panels/create-panel';
 import { Panels } from '../panels/panel-frame';
-import { COMMAND } from '../presentation/command-ids';
-import type { CreateKey, TypedValues } from '../schemas/new-merge-request';
+import { discardQuestion } from '../presentation/merge-requests/create-messages';
+import { COMMAND } from '../presentation/shared/command-ids';
+import type { CreateKey } from '../schemas/new-merge-request';
 import type { Core } from './core';
+import type { GitModule } from './git';
 
 /** The form that makes a merge request, and the command that opens it. */
-export function composeCreate(core: Core, git: GitPort, clones: Clones) {
-  const { store, clock, clientFor, accounts, prompts, mergeRequests } = core;
+export interface CreateModule {
+  readonly rows: readonly CommandRow[];
+  readonly panel: Panels<CreateKey>;
+  /** The forms that are open, by the names of their branches. */
+  readonly open: ReadonlyMap<string, CreatePanel>;
+}
+
+export function composeCreate(core: Core, { git, clones }: GitModule): CreateModule {
+  const { store, branch, clock, clientFor, accounts, prompts, mergeRequests } = core;
   const places = new CreatePlaces(git, clones);
-  const sessionPorts = {
+  const sessions = new CreateSessions({
     git,
     places,
     maker: new MergeRequestMaker(clientFor, git, mergeRequests),
     drafts: new CreateDrafts(core.workspaceMemory),
     clientFor,
-    user: (base: string) => accounts.user(base),
+    user: (base) => accounts.user(base),
     clock,
-  };
-  /** What the next form of a branch begins with. */
-  const given = new Map<string, TypedValues>();
+  });
   const open = new Map<string, CreatePanel>();
   const panel = store.add(
     new Panels<CreateKey>(
       core.extensionUri,
       createKind({
-        session: (key) => {
-          const name = createName(key);
-          const session = new CreateSession(key, sessionPorts, given.get(name));
-          given.delete(name);
-          return session;
-        },
+        session: (key) => sessions.start(key),
         clock,
         open,
-        whilePushing: (branch) => (work) => cancellable(t('Pushing {0}…', branch), work),
+        whilePushing: (name) => (work) => editorProgress.cancellable(t('Pushing {0}…', name), work),
         openMergeRequest: (mergeRequest) => {
-          const target = { kind: 'merge-request', mergeRequest };
-          void commands.executeCommand(COMMAND.openMergeRequest, { target });
-          core.signals.branch.mergeRequestMade();
+          const target = { kind: 'merge-request', mergeRequest } as const;
+          background(execute(COMMAND.openMergeRequest, { target }));
+          branch.mergeRequestMade();
         },
-        signIn: () => void commands.executeCommand(COMMAND.signIn),
-        showOutput: () => void commands.executeCommand(COMMAND.showOutput),
+        isSureToDiscard: () => prompts.confirm(discardQuestion()),
+        signIn: () => background(execute(COMMAND.signIn)),
+        showOutput: () => background(execute(COMMAND.showOutput)),
+        refresh: () => background(execute(COMMAND.refreshMergeRequests)),
       }),
     ),
   );
@@ -59,7 +63,7 @@ export function composeCreate(core: Core, git: GitPort, clones: Clones) {
     places,
     prompts,
     open: (key, values) => {
-      if (values !== undefined) given.set(createName(key), values);
+      if (values !== undefined) sessions.fillIn(key, values);
       panel.open(key);
     },
   });

@@ -1,21 +1,26 @@
 import { commands } from 'vscode';
-import { groupCommands } from '../commands/group-commands';
-import { pinCommands } from '../commands/pin-commands';
-import { queryCommands } from '../commands/query-commands';
+import type { QueryFormKey } from '../app/merge-requests/query-form-key';
+import { background } from '../base/background';
+import { pinCommands } from '../commands/merge-requests/pin-commands';
+import { queryCommands } from '../commands/merge-requests/query-commands';
+import { groupCommands } from '../commands/projects/group-commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import { openQuerySetting } from '../editor/merge-requests/saved-query-setting';
+import { execute } from '../editor/shared/execute';
 import { Panels } from '../panels/panel-frame';
 import { queryPanelKind } from '../panels/query-panel';
-import { COMMAND } from '../presentation/command-ids';
-import { VIEW } from '../presentation/view-ids';
+import { COMMAND } from '../presentation/shared/command-ids';
+import { VIEW } from '../presentation/shared/view-ids';
 import type { Core } from './core';
-import type { MergeRequestViewCore } from './merge-request-view';
-
-const SETTINGS = {
-  workspace: 'workbench.action.openWorkspaceSettingsFile',
-  user: 'workbench.action.openSettingsJson',
-} as const;
+import type { MergeRequestViewModule } from './merge-request-view';
 
 /** What lists of merge requests can be made of: saved queries with their form, groups, pins. */
-export function composeQueries(core: Core, view: MergeRequestViewCore) {
+export interface QueriesModule {
+  readonly rows: readonly CommandRow[];
+  readonly panel: Panels<QueryFormKey>;
+}
+
+export function composeQueries(core: Core, view: MergeRequestViewModule): QueriesModule {
   const { accounts, projects, clientFor, prompts, report, clock, mergeRequests } = core;
   const { groups, queries, pins } = view;
   const showView = () => commands.executeCommand(`${VIEW.mergeRequests}.focus`);
@@ -29,8 +34,8 @@ export function composeQueries(core: Core, view: MergeRequestViewCore) {
         queries,
         clientFor,
         remove: (id) => {
-          const target = { kind: 'merge-request-list', queries: [], saved: id };
-          return commands.executeCommand(COMMAND.deleteQuery, { target });
+          const target = { kind: 'merge-request-list', queries: [], saved: id } as const;
+          return execute(COMMAND.deleteQuery, { target });
         },
         showView,
       }),
@@ -45,7 +50,7 @@ export function composeQueries(core: Core, view: MergeRequestViewCore) {
         panel.open(key);
       },
       openSettings: (home) => {
-        void commands.executeCommand(SETTINGS[home]);
+        background(openQuerySetting(home));
       },
     }),
     ...groupCommands({ accounts, groups, prompts, showView }),

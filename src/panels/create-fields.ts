@@ -1,4 +1,4 @@
-import type { Choosable } from '../app/create-suggestions';
+import type { Choosable } from '../app/merge-requests/create/suggestions';
 import { createValuesSchema, type TypedValues } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
 

@@ -1,13 +1,13 @@
-import type { CreateSession } from '../app/create-session';
-import { squashRuleOf } from '../domain/new-merge-request-values';
-import type { CreateModel } from '../presentation/create-model';
+import type { CreateSession } from '../app/merge-requests/create/session';
+import { squashRuleOf } from '../domain/merge-requests/new-merge-request-values';
+import type { CreateModel } from '../presentation/merge-requests/create-model';
 
 /** What the page shows of a session and of what was tried with it. */
 export function createModel(
   session: CreateSession,
   shown: Pick<CreateModel, 'errors' | 'failure' | 'freeLabels' | 'now'>,
 ): CreateModel {
-  const { values, facts, sources, targets, source, target, typed } = session;
+  const { values, details: facts, sources, targets, source, target, typed } = session;
   const several = new Set(sources.map(({ clone }) => clone.repository)).size > 1;
   return {
     ...shown,
@@ -24,7 +24,7 @@ export function createModel(
     pushable: session.pushable,
     commits: session.looking ? undefined : facts?.commits,
     files: facts?.files,
-    looking: session.looking,
+    loading: session.looking,
     open: (facts?.open ?? []).map(({ iid, title, target_branch: into }) => ({
       iid,
       title,

@@ -1,69 +1,62 @@
-import type { CreateSession, CreateOutcome } from '../app/create-session';
-import { AlreadyOpen, type CreateOptions } from '../app/new-merge-request';
-import { createName } from '../app/create-drafts';
-import type { MergeRequestKey } from '../app/keys';
 import { isCancelled } from '../api/errors';
+import { createName } from '../app/merge-requests/create/drafts';
+import type { CreateOutcome, CreateSession } from '../app/merge-requests/create/session';
+import { AlreadyOpen, type CreateOptions } from '../app/merge-requests/new-merge-request';
+import type { MergeRequestKey } from '../app/shared/keys';
+import { background } from '../base/background';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
-import { CREATE_ACTS, CREATE_FORM, type CreateAct } from '../presentation/create-form';
-import { createPage, createStart } from '../presentation/create-page';
+import { CREATE_ACTS, CREATE_FORM } from '../presentation/merge-requests/create-form';
 import {
   alreadyOpen,
+  type CreateFailure,
   failureOf,
   NO_FORM,
-  problemSentences,
-  type CreateFailure,
-} from '../presentation/create-words';
-import { explain } from '../presentation/error-sentences';
-import type { NewField, NewProblem } from '../domain/new-merge-request';
-import { createKeySchema, type CreateKey } from '../schemas/new-merge-request';
+} from '../presentation/merge-requests/create-messages';
+import { createPage, createStart } from '../presentation/merge-requests/create-page';
+import { explain } from '../presentation/shared/error-messages';
+import { type CreateKey, createKeySchema } from '../schemas/new-merge-request';
 import type { FormValues } from '../schemas/panel-message';
+import { CREATE_RUNS, type CreateActions } from './create-acts';
 import { formValues, SUGGESTS, typedValues } from './create-fields';
 import { createModel } from './create-model-of';
+import { shownProblems } from './create-problems';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 
-export interface CreatePorts {
+export interface CreateDeps {
   /** The making of one merge request; what was asked for with the panel stands in it. */
   readonly session: (key: CreateKey) => CreateSession;
   readonly clock: Clock;
   readonly whilePushing: (branch: string) => CreateOptions['whilePushing'];
   readonly openMergeRequest: (key: MergeRequestKey) => void;
+  /** Asks before what was typed is discarded. */
+  readonly isSureToDiscard: () => Promise<boolean>;
   readonly signIn: () => void;
   readonly showOutput: () => void;
+  /** Reads the lists of merge requests again. */
+  readonly refresh: () => void;
   /** The forms that are open, by the names of their branches. */
   readonly open: Map<string, CreatePanel>;
 }
 
 /** The form that makes a merge request of a branch. */
-export function createKind(ports: CreatePorts): PanelKind<CreateKey> {
+export function createKind(deps: CreateDeps): PanelKind<CreateKey> {
   return {
     viewType: 'switchyard.createMergeRequest',
     icon: 'merge-request',
     title: () => t('New Merge Request'),
     name: createName,
-    read: (kept) => {
-      const read = createKeySchema.safeParse(kept);
-      return read.success ? read.data : undefined;
-    },
-    fill: (panel, key) => new CreatePanel(panel, key, ports),
+    read: (kept) => createKeySchema.safeParse(kept).data,
+    fill: (panel, key) => new CreatePanel(panel, key, deps),
   };
 }
 
-/** Problems that are told while typing; the others once it was tried. */
-const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
-  ['sourceBranch', 'no-such-branch'],
-  ['targetBranch', 'no-such-branch'],
-  ['targetBranch', 'same-branch'],
-  ['title', 'too-long'],
-  ['description', 'too-long'],
-];
-
 /** One form. */
-export class CreatePanel implements Disposable {
+export class CreatePanel implements CreateActions, Disposable {
   readonly #panel: Panel;
   readonly #key: CreateKey;
-  readonly #ports: CreatePorts;
+  readonly #deps: CreateDeps;
   readonly session: CreateSession;
   #trouble: string | undefined;
   #started = false;
@@ -76,11 +69,11 @@ export class CreatePanel implements Disposable {
   /** Errors as they were told last. */
   #told = '{}';
 
-  constructor(panel: Panel, key: CreateKey, ports: CreatePorts) {
+  constructor(panel: Panel, key: CreateKey, deps: CreateDeps) {
     this.#panel = panel;
     this.#key = key;
-    this.#ports = ports;
-    this.session = panel.add(ports.session(key));
+    this.#deps = deps;
+    this.session = panel.add(deps.session(key));
     panel.add(
       this.session.onDidChange(() => {
         this.#draw();
@@ -91,8 +84,8 @@ export class CreatePanel implements Disposable {
         this.hear(message);
       }),
     );
-    ports.open.set(createName(key), this);
-    void this.#start();
+    deps.open.set(createName(key), this);
+    background(this.#start());
   }
 
   /** What the server or git said when it was tried last. */
@@ -102,7 +95,7 @@ export class CreatePanel implements Disposable {
 
   dispose(): void {
     this.#suggesting?.abort();
-    this.#ports.open.delete(createName(this.#key));
+    this.#deps.open.delete(createName(this.#key));
   }
 
   async #start(): Promise<void> {
@@ -131,17 +124,17 @@ export class CreatePanel implements Disposable {
       errors,
       failure: this.#failure,
       freeLabels: this.#freeLabels,
-      now: this.#ports.clock.now(),
+      now: this.#deps.clock.now(),
     });
     this.#panel.render(
       values.title.trim() === '' ? title : t('New: {0}', values.title.trim()),
       createPage(page),
     );
-    this.#tellErrors(errors);
+    this.#postErrors(errors);
   }
 
   /** What is told of a field is told anew, or no more; the focus stays where it is. */
-  #tellErrors(errors: Readonly<Record<string, string>>): void {
+  #postErrors(errors: Readonly<Record<string, string>>): void {
     const told = JSON.stringify(errors);
     if (told === this.#told) return;
     this.#told = told;
@@ -149,32 +142,16 @@ export class CreatePanel implements Disposable {
   }
 
   #errors(): Readonly<Record<string, string>> {
-    const { problems } = this.session;
-    const told = Object.fromEntries(
-      Object.entries(problems).filter(
-        ([field, problem]) =>
-          this.#tried || AT_ONCE.some(([where, what]) => where === field && what === problem),
-      ),
-    );
-    return { ...this.#failure?.fields, ...this.#sentences(told) };
-  }
-
-  #sentences(problems: Readonly<Partial<Record<NewField, NewProblem>>>): Readonly<Record<string, string>> {
-    const { values, target } = this.session;
-    return problemSentences(problems, {
-      source: values.sourceBranch,
-      target: values.targetBranch,
-      project: target?.project.path_with_namespace ?? '',
-    });
+    return { ...this.#failure?.fields, ...shownProblems(this.session, this.#tried) };
   }
 
   /** The page says something. */
   hear(message: PanelEvent): void {
-    if (message.kind === 'suggest') void this.#suggest(message);
+    if (message.kind === 'suggest') background(this.#suggest(message));
     else if (message.kind === 'change') this.#change(message.values);
     else {
       const act = CREATE_ACTS.find((each) => each === message.action);
-      if (act !== undefined) ACTS[act](this, message.value, message.values);
+      if (act !== undefined) CREATE_RUNS[act](this, message.value, message.values);
     }
   }
 
@@ -199,7 +176,7 @@ export class CreatePanel implements Disposable {
     this.#tried = true;
     this.#panel.post({ kind: 'busy', action: 'create' });
     const { sourceBranch } = this.session.values;
-    const outcome = await this.session.create(formValues(values), this.#ports.whilePushing(sourceBranch));
+    const outcome = await this.session.create(formValues(values), this.#deps.whilePushing(sourceBranch));
     if (outcome.kind === 'busy') return;
     this.#panel.post({ kind: 'busy', action: undefined });
     this.#end(outcome);
@@ -209,7 +186,7 @@ export class CreatePanel implements Disposable {
     switch (outcome.kind) {
       case 'made':
         this.#panel.close();
-        this.#ports.openMergeRequest(outcome.key);
+        this.#deps.openMergeRequest(outcome.key);
         return;
       case 'failed': {
         const { error, pushed } = outcome;
@@ -227,7 +204,11 @@ export class CreatePanel implements Disposable {
   edit(values: FormValues | undefined, edit: (session: CreateSession) => void): void {
     if (values !== undefined) this.session.change(formValues(values));
     edit(this.session);
-    this.#panel.post({ kind: 'forget', form: CREATE_FORM });
+    this.#panel.post({
+      kind: 'forget',
+      form: CREATE_FORM,
+      ...(values === undefined ? {} : { unadded: 'stays' }),
+    });
     this.#draw();
     // After what was drawn, which knows what people are called: the page keeps it across a reload as well.
     const typed = typedValues(this.session.typed.values);
@@ -237,7 +218,8 @@ export class CreatePanel implements Disposable {
     });
   }
 
-  startOver(): void {
+  async startOver(): Promise<void> {
+    if (!(await this.#deps.isSureToDiscard())) return;
     this.#failure = undefined;
     this.#tried = false;
     this.edit(undefined, (session) => {
@@ -245,7 +227,9 @@ export class CreatePanel implements Disposable {
     });
   }
 
-  close(): void {
+  /** What was typed since the page last sent a change is kept as well. */
+  close(values: FormValues | undefined): void {
+    if (values !== undefined) this.session.change(formValues(values));
     this.#panel.close();
   }
 
@@ -253,19 +237,23 @@ export class CreatePanel implements Disposable {
     const { target } = this.session;
     const iid = Number(value);
     if (target === undefined || !Number.isSafeInteger(iid)) return;
-    this.#ports.openMergeRequest({ base: this.#key.base, project: target.project.id, iid });
+    this.#deps.openMergeRequest({ base: this.#key.base, project: target.project.id, iid });
   }
 
   signIn(): void {
-    this.#ports.signIn();
+    this.#deps.signIn();
   }
 
   showOutput(): void {
-    this.#ports.showOutput();
+    this.#deps.showOutput();
+  }
+
+  refresh(): void {
+    this.#deps.refresh();
   }
 
   tryAgain(): void {
-    void this.#start();
+    background(this.#start());
   }
 
   async #suggest({ field, text, number }: Extract<PanelEvent, { kind: 'suggest' }>): Promise<void> {
@@ -291,47 +279,3 @@ export class CreatePanel implements Disposable {
     }
   }
 }
-
-const ACTS: Readonly<
-  Record<CreateAct, (panel: CreatePanel, value: string | undefined, values: FormValues | undefined) => void>
-> = {
-  create: (panel, _value, values) => void panel.create(values),
-  startOver: (panel) => {
-    panel.startOver();
-  },
-  cancel: (panel) => {
-    panel.close();
-  },
-  assignMe: (panel, _value, values) => {
-    panel.edit(values, (session) => {
-      session.assignMe();
-    });
-  },
-  useTemplate: (panel, _value, values) => {
-    panel.edit(values, (session) => {
-      session.useTemplate('replace');
-    });
-  },
-  addTemplate: (panel, _value, values) => {
-    panel.edit(values, (session) => {
-      session.useTemplate('below');
-    });
-  },
-  putBack: (panel, _value, values) => {
-    panel.edit(values, (session) => {
-      session.putBack();
-    });
-  },
-  openExisting: (panel, value) => {
-    panel.openExisting(value);
-  },
-  signIn: (panel) => {
-    panel.signIn();
-  },
-  showOutput: (panel) => {
-    panel.showOutput();
-  },
-  tryAgain: (panel) => {
-    panel.tryAgain();
-  },
-};

@@ -1,12 +1,14 @@
-import type { MergeRequestKey } from '../app/keys';
-import type { Target } from '../app/targets';
-import { COMMAND, type CommandId } from '../presentation/command-ids';
-import { PLAIN_COMMANDS } from '../presentation/merge-request-commands';
-import type { OverviewAct } from '../presentation/overview-acts';
-import type { TalkAct } from '../presentation/overview-talk-acts';
+import type { MergeRequestKey } from '../app/shared/keys';
+import type { OverviewAct } from '../presentation/merge-request-page/acts';
+import type { TalkAct } from '../presentation/merge-request-page/discussion-acts';
+import { PLAIN_COMMANDS } from '../presentation/merge-requests/plain-commands';
+import { COMMAND, type RowCommandId } from '../presentation/shared/command-ids';
+import type { Target } from '../schemas/target';
 
 /** The command behind each button of the page: the same as in menus and in the palette. */
-export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 'showPipeline'>, CommandId>> = {
+export const COMMAND_OF_ACT: Readonly<
+  Record<Exclude<OverviewAct, 'refresh' | 'showPipeline'>, RowCommandId>
+> = {
   ...PLAIN_COMMANDS,
   merge: COMMAND.mergeMergeRequest,
   setAutoMerge: COMMAND.mergeMergeRequest,
@@ -31,8 +33,9 @@ export const COMMAND_OF_ACT: Readonly<Record<Exclude<OverviewAct, 'refresh' | 's
 };
 
 /** The same for what is said: a command, and what its button stands at. */
-export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, CommandId>> = {
+export const COMMAND_OF_TALK_ACT: Readonly<Record<TalkAct, RowCommandId | typeof COMMAND.openThread>> = {
   addComment: COMMAND.addComment,
+  startThread: COMMAND.startThread,
   replyToThread: COMMAND.replyToThread,
   resolveThread: COMMAND.resolveThread,
   reopenThread: COMMAND.reopenThread,
@@ -54,6 +57,7 @@ export function talkTarget(act: TalkAct, mergeRequest: MergeRequestKey, value = 
     case 'discardComment':
       return { kind: 'unsent', mergeRequest, id: value };
     case 'addComment':
+    case 'startThread':
     case 'openThread':
     case 'nextThread':
     case 'publishReview':

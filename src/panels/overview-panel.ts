@@ -1,30 +1,32 @@
 import { window } from 'vscode';
-import { readMergeRequestKey } from '../schemas/merge-request-key';
-import type { MergeRequestKey } from '../app/keys';
-import { mergeRequestId } from '../app/keys';
-import type { MergeRequestActions } from '../app/merge-request-actions';
-import { MergeRequestWatch } from '../app/merge-request-watch';
-import type { PartName } from '../app/merge-request-parts';
-import type { MergeRequests } from '../app/merge-requests';
 import { isCancelled } from '../api/errors';
+import type { MergeRequestActions } from '../app/merge-requests/actions';
+import type { MergeRequests } from '../app/merge-requests/merge-requests';
+import type { MergeRequestPart } from '../app/merge-requests/parts';
+import { MergeRequestWatch } from '../app/merge-requests/watch';
+import type { MergeRequestKey, ProjectKey } from '../app/shared/keys';
+import { mergeRequestId } from '../app/shared/keys';
+import { background } from '../base/background';
 import type { Clock } from '../base/clock';
-import { onDispose, type Disposable } from '../base/disposable';
+import { type Disposable, onDispose } from '../base/disposable';
 import { t } from '../base/localize';
 import type { Log } from '../base/log';
-import { mergeRequestActions } from '../domain/merge-request-rules';
-import { explain } from '../presentation/error-sentences';
-import { KeptMarkdown } from '../presentation/kept-markdown';
-import type { MarkdownPlaces } from '../presentation/markdown';
-import { isOverviewAct, type OverviewAct } from '../presentation/overview-acts';
-import { overviewPage, overviewStart } from '../presentation/overview-page';
-import { isTalkAct } from '../presentation/overview-talk-acts';
-import { plainText } from '../presentation/plain-text';
+import { isOwn, mergeRequestActions, withheldActions } from '../domain/merge-requests/rules';
+import type { AccessLevel } from '../domain/projects/access-level';
+import { isOverviewAct, type OverviewAct } from '../presentation/merge-request-page/acts';
+import { isTalkAct } from '../presentation/merge-request-page/discussion-acts';
+import { overviewPage, overviewStart } from '../presentation/merge-request-page/page';
+import { mergeRequestPlaces } from '../presentation/merge-requests/places';
+import { explain } from '../presentation/shared/error-messages';
+import { MarkdownCache } from '../presentation/shared/markdown-cache';
+import { plainText } from '../presentation/shared/plain-text';
 import type { MergeRequest } from '../schemas/merge-request';
-import { OverviewTalk, type OverviewTalkPorts } from './overview-talk';
+import { readMergeRequestKey } from '../schemas/merge-request-key';
+import { OverviewTalk, type OverviewTalkDeps } from './overview-talk';
 import type { Panel, PanelEvent, PanelKind } from './panel-frame';
 import type { PanelImages } from './panel-images';
 
-export interface OverviewPorts {
+export interface OverviewDeps {
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;
   readonly clock: Clock;
@@ -37,17 +39,21 @@ export interface OverviewPorts {
     shown: MergeRequest,
     value: string | undefined,
   ) => void;
-  readonly talk: Omit<OverviewTalkPorts, 'log'>;
+  readonly talk: Omit<OverviewTalkDeps, 'log'>;
   readonly log: Log;
   /** Told when somebody looks at it. */
   readonly seen: (key: MergeRequestKey, mergeRequest: MergeRequest) => void;
   readonly images: (key: MergeRequestKey) => PanelImages | undefined;
+  /** The user name of the account of a server, if it is known. */
+  readonly me: (base: string) => string | undefined;
+  /** What the person may do in a project, as far as that is known. */
+  readonly access: (project: ProjectKey) => AccessLevel;
   /** Whether the person has allowed to delete merge requests. */
   readonly mayDelete: () => boolean;
 }
 
 /** What is read besides the merge request itself. */
-const PARTS: readonly PartName[] = [
+const PARTS: readonly MergeRequestPart[] = [
   'approvals',
   'reviewers',
   'closes',
@@ -58,35 +64,35 @@ const PARTS: readonly PartName[] = [
 ];
 
 /** The page of a merge request. */
-export function overviewKind(ports: OverviewPorts): PanelKind<MergeRequestKey> {
+export function overviewKind(deps: OverviewDeps): PanelKind<MergeRequestKey> {
   return {
     viewType: 'switchyard.mergeRequest',
     icon: 'merge-request',
     title: ({ iid }) => `!${iid}`,
     name: mergeRequestId,
     read: readMergeRequestKey,
-    fill: (panel, key) => new OverviewPanel(panel, key, ports),
-    images: ports.images,
+    fill: (panel, key) => new OverviewPanel(panel, key, deps),
+    images: deps.images,
   };
 }
 
 class OverviewPanel implements Disposable {
   readonly #panel: Panel;
   readonly #key: MergeRequestKey;
-  readonly #ports: OverviewPorts;
+  readonly #deps: OverviewDeps;
   readonly #watch: MergeRequestWatch;
   readonly #talk: OverviewTalk;
   readonly #end = new AbortController();
-  readonly #texts = new KeptMarkdown();
+  readonly #texts = new MarkdownCache();
   #trouble: string | undefined;
 
-  constructor(panel: Panel, key: MergeRequestKey, ports: OverviewPorts) {
+  constructor(panel: Panel, key: MergeRequestKey, deps: OverviewDeps) {
     this.#panel = panel;
     this.#key = key;
-    this.#ports = ports;
-    const { store, actions } = ports;
-    this.#watch = panel.add(new MergeRequestWatch(ports, key, PARTS));
-    this.#talk = panel.add(new OverviewTalk(panel, key, { ...ports.talk, log: ports.log }));
+    this.#deps = deps;
+    const { store, actions } = deps;
+    this.#watch = panel.add(new MergeRequestWatch(deps, key, PARTS));
+    this.#talk = panel.add(new OverviewTalk(panel, key, { ...deps.talk, log: deps.log }));
     panel.add(
       this.#talk.onDidChange(() => {
         this.#draw();
@@ -107,14 +113,14 @@ class OverviewPanel implements Disposable {
     panel.add(
       actions.onDidChangeBusy((busy) => {
         if (mergeRequestId(busy) !== id) return;
-        this.#watch.attend();
+        this.#watch.markActive();
         this.#draw();
       }),
     );
     panel.add(
-      this.#watch.onDidLook((failure) => {
+      this.#watch.onDidPoll((failure) => {
         if (failure !== undefined && isCancelled(failure)) return;
-        if (failure instanceof Error) ports.log.error(failure.stack ?? failure.message);
+        if (failure instanceof Error) deps.log.error(failure.stack ?? failure.message);
         this.#trouble = failure === undefined ? undefined : t('Not up to date. {0}', explain(failure).why);
         this.#draw();
       }),
@@ -131,7 +137,7 @@ class OverviewPanel implements Disposable {
     panel.add(window.onDidChangeWindowState(look));
     this.#draw();
     look();
-    void this.#refresh();
+    background(this.#refresh());
   }
 
   dispose(): void {
@@ -141,8 +147,8 @@ class OverviewPanel implements Disposable {
   async #refresh(): Promise<void> {
     try {
       await this.#watch.refresh(this.#end.signal);
-      const known = this.#ports.store.peek(this.#key);
-      if (known !== undefined) this.#ports.seen(this.#key, known);
+      const known = this.#deps.store.peek(this.#key);
+      if (known !== undefined) this.#deps.seen(this.#key, known);
     } catch {
       // Told on the page, by whoever is told of each look.
     }
@@ -152,21 +158,21 @@ class OverviewPanel implements Disposable {
     if (message.kind !== 'act') return;
     const { action: act } = message;
     if (isTalkAct(act)) {
-      void this.#talk.take(act, message.value);
+      background(this.#talk.take(act, message.value));
       return;
     }
     if (!isOverviewAct(act)) return;
     if (act === 'refresh') {
-      void this.#refresh();
-      void this.#talk.refresh();
+      background(this.#refresh());
+      background(this.#talk.refresh());
       return;
     }
-    const shown = this.#ports.store.peek(this.#key);
-    if (shown !== undefined) this.#ports.act(act, this.#key, shown, message.value);
+    const shown = this.#deps.store.peek(this.#key);
+    if (shown !== undefined) this.#deps.act(act, this.#key, shown, message.value);
   }
 
   #draw(): void {
-    const { store, actions, clock } = this.#ports;
+    const { store, actions, clock } = this.#deps;
     const known = store.isRead(this.#key) ? store.peek(this.#key) : undefined;
     if (known === undefined) {
       this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, this.#trouble));
@@ -183,39 +189,32 @@ class OverviewPanel implements Disposable {
         .peekPart(this.#key, 'labels')
         ?.map((label) => (typeof label === 'string' ? { name: label } : label)),
     };
-    const places = this.#places(known);
+    const places = mergeRequestPlaces(this.#key.base, known.web_url);
     this.#texts.begin();
     const write = (text: string) => this.#texts.of(text, places);
+    const me = this.#deps.me(this.#key.base);
+    const access = this.#deps.access(this.#key);
+    // Until they are read, neither of the two that depend on approvals is offered.
+    const facts = { ...known, approvals: parts.approvals ?? null, access, isOwn: isOwn(known, me) };
     const model = {
       base: this.#key.base,
       mergeRequest: known,
       parts,
-      talk: { ...this.#talk.facts, write },
-      actions: mergeRequestActions({ ...known, approvals: parts.approvals }).filter(
-        (action) => action !== 'delete' || this.#ports.mayDelete(),
-      ),
+      talk: { ...this.#talk.details, write },
+      me,
+      access,
+      actions: mergeRequestActions(facts).filter((action) => action !== 'delete' || this.#deps.mayDelete()),
+      withheld: withheldActions(facts),
       doing: actions.doing(this.#key),
       trouble: this.#trouble,
       now: clock.now(),
     };
     // What changes while somebody looks at it was seen, first of all what they did themselves.
-    if (this.#panel.visible && window.state.focused) this.#ports.seen(this.#key, known);
+    if (this.#panel.visible && window.state.focused) this.#deps.seen(this.#key, known);
     const description = known.description ?? '';
     this.#panel.render(
       plainText(`!${known.iid} ${known.title}`),
       overviewPage(model, description.trim() === '' ? undefined : write(description)),
     );
-  }
-
-  #places({ web_url: page }: MergeRequest): MarkdownPlaces {
-    const { base } = this.#key;
-    const project = page?.replace(/\/-\/merge_requests\/\d+$/, '') ?? base;
-    return {
-      base,
-      project,
-      mergeRequest: (iid) => `${project}/-/merge_requests/${iid}`,
-      issue: (iid) => `${project}/-/issues/${iid}`,
-      user: (name) => `${base}/${name}`,
-    };
   }
 }

@@ -1,20 +1,21 @@
 import { isCancelled } from '../api/errors';
-import type { CommentOutbox } from '../app/comment-outbox';
-import type { Discussions } from '../app/discussions';
-import type { Reactions } from '../app/reactions';
-import { mergeRequestId, type MergeRequestKey } from '../app/keys';
-import { DisposableStore, onDispose, type Disposable } from '../base/disposable';
+import type { CommentOutbox } from '../app/review/comment-outbox';
+import type { Discussions } from '../app/review/discussions';
+import type { Reactions } from '../app/review/reactions';
+import { mergeRequestId, type MergeRequestKey } from '../app/shared/keys';
+import { background } from '../base/background';
+import { type Disposable, DisposableStore, onDispose } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
 import { t } from '../base/localize';
 import type { Log } from '../base/log';
-import { explain } from '../presentation/error-sentences';
-import type { TalkAct } from '../presentation/overview-talk-acts';
-import type { TalkModel } from '../presentation/overview-talk-model';
+import type { TalkAct } from '../presentation/merge-request-page/discussion-acts';
+import type { TalkModel } from '../presentation/merge-request-page/discussion-model';
+import { explain } from '../presentation/shared/error-messages';
 
-export interface OverviewTalkPorts {
-  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'hold' | 'onDidChange'>;
+export interface OverviewTalkDeps {
+  readonly discussions: Pick<Discussions, 'get' | 'peek' | 'refresh' | 'retain' | 'onDidChange'>;
   readonly outbox: Pick<CommentOutbox, 'list' | 'onDidChange'>;
-  readonly reactions: Pick<Reactions, 'peek' | 'look' | 'hold' | 'refresh' | 'onDidChange'>;
+  readonly reactions: Pick<Reactions, 'peek' | 'load' | 'retain' | 'refresh' | 'onDidChange'>;
   /** Does what was clicked; `value` names the thread, or what was not sent. Ends when it is done, and tells failures itself. */
   readonly act: (act: TalkAct, key: MergeRequestKey, value: string | undefined) => PromiseLike<unknown>;
   readonly log: Log;
@@ -28,7 +29,7 @@ interface Sight {
 
 /** What is said about a merge request, for its page: read when the page is first seen, fresh while it is. */
 export class OverviewTalk implements Disposable {
-  readonly #ports: OverviewTalkPorts;
+  readonly #deps: OverviewTalkDeps;
   readonly #key: MergeRequestKey;
   readonly #sight: Sight;
   readonly #changed = new Emitter<void>();
@@ -45,35 +46,35 @@ export class OverviewTalk implements Disposable {
   /** What `facts` gives is another thing now. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sight: Sight, key: MergeRequestKey, ports: OverviewTalkPorts) {
+  constructor(sight: Sight, key: MergeRequestKey, deps: OverviewTalkDeps) {
     this.#sight = sight;
     this.#key = key;
-    this.#ports = ports;
+    this.#deps = deps;
     const id = mergeRequestId(key);
     this.#parts.add(
-      ports.discussions.onDidChange((changed) => {
+      deps.discussions.onDidChange((changed) => {
         if (mergeRequestId(changed) !== id) return;
         // Another account's are forgotten: this page asks for its own.
-        if (ports.discussions.peek(key) === undefined) void this.#look();
+        if (deps.discussions.peek(key) === undefined) background(this.#refresh());
         // Whoever read it: it can be read.
         else this.#trouble = undefined;
-        if (this.#held !== undefined) ports.reactions.look(key);
+        if (this.#held !== undefined) deps.reactions.load(key);
         this.#changed.fire();
       }),
     );
     this.#parts.add(
-      ports.reactions.onDidChange((changed) => {
+      deps.reactions.onDidChange((changed) => {
         if (mergeRequestId(changed) === id) this.#changed.fire();
       }),
     );
     this.#parts.add(
-      ports.outbox.onDidChange((changed) => {
+      deps.outbox.onDidChange((changed) => {
         if (mergeRequestId(changed) === id) this.#changed.fire();
       }),
     );
     this.#parts.add(
       sight.onDidChangeVisible(() => {
-        void this.#look();
+        background(this.#refresh());
       }),
     );
     this.#parts.add(
@@ -82,11 +83,11 @@ export class OverviewTalk implements Disposable {
         this.#held?.dispose();
       }),
     );
-    void this.#look();
+    background(this.#refresh());
   }
 
-  get facts(): Omit<TalkModel, 'write'> {
-    const { discussions, outbox, reactions } = this.#ports;
+  get details(): Omit<TalkModel, 'write'> {
+    const { discussions, outbox, reactions } = this.#deps;
     return {
       known: discussions.peek(this.#key),
       trouble: this.#trouble,
@@ -98,8 +99,8 @@ export class OverviewTalk implements Disposable {
 
   /** Reads all again, as somebody asked for. */
   async refresh(): Promise<void> {
-    void this.#ports.reactions.refresh(this.#key);
-    await this.#read((options) => this.#ports.discussions.refresh(this.#key, options));
+    background(this.#deps.reactions.refresh(this.#key));
+    await this.#read((options) => this.#deps.discussions.refresh(this.#key, options));
   }
 
   /** Does what was clicked. */
@@ -111,7 +112,7 @@ export class OverviewTalk implements Disposable {
       this.#changed.fire();
     }
     try {
-      await this.#ports.act(act, this.#key, value);
+      await this.#deps.act(act, this.#key, value);
     } finally {
       if (settles !== undefined) {
         this.#settling.delete(settles);
@@ -126,20 +127,20 @@ export class OverviewTalk implements Disposable {
   }
 
   /** In sight it is held and read where that is needed; out of sight nothing is asked. */
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     if (!this.#sight.visible) {
       this.#held?.dispose();
       this.#held = undefined;
       return;
     }
     this.#held ??= this.#hold();
-    await this.#read((options) => this.#ports.discussions.get(this.#key, options));
+    await this.#read((options) => this.#deps.discussions.get(this.#key, options));
   }
 
   #hold(): DisposableStore {
     const held = new DisposableStore();
-    held.add(this.#ports.discussions.hold(this.#key));
-    held.add(this.#ports.reactions.hold(this.#key));
+    held.add(this.#deps.discussions.retain(this.#key));
+    held.add(this.#deps.reactions.retain(this.#key));
     return held;
   }
 
@@ -155,7 +156,7 @@ export class OverviewTalk implements Disposable {
       await ask({ signal: this.#end.signal });
     } catch (error) {
       if (isCancelled(error)) return;
-      if (error instanceof Error) this.#ports.log.error(error.stack ?? error.message);
+      if (error instanceof Error) this.#deps.log.error(error.stack ?? error.message);
       trouble = t('The comments could not be read. {0}', explain(error).why);
     } finally {
       this.#reading = false;
@@ -164,6 +165,6 @@ export class OverviewTalk implements Disposable {
       this.#trouble = trouble;
       this.#changed.fire();
     }
-    if (late !== this.#late) await this.#look();
+    if (late !== this.#late) await this.#refresh();
   }
 }

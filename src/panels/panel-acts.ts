@@ -1,7 +1,7 @@
 import { env, Uri } from 'vscode';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
-import { outwardLink } from '../presentation/outward-link';
+import { outwardLink } from '../presentation/shared/external-link';
 import type { PanelMessage, PanelPost } from '../schemas/panel-message';
 
 type Say = Extract<PanelPost, { kind: 'say' | 'image' }>;
@@ -19,7 +19,7 @@ export class BuiltInActs implements Disposable {
   }
 
   /** True where the message was for here. */
-  took(message: PanelMessage): boolean {
+  handles(message: PanelMessage): boolean {
     if (message.kind !== 'act') return false;
     const act = ACTS[message.action];
     if (act === undefined) return false;
@@ -34,23 +34,37 @@ export class BuiltInActs implements Disposable {
   /** Only pages and mail leave the editor: whatever else a text of a server names is no link. */
   openLink(address: string): void {
     const link = outwardLink(address);
-    if (link !== undefined) void env.openExternal(Uri.parse(link, true));
+    if (link !== undefined) this.#heed(open(link), t("Couldn't open {0}.", link));
   }
 
   copy(text: string): void {
-    void env.clipboard.writeText(text).then(() => {
+    const copied = env.clipboard.writeText(text).then(() => {
       this.#post({ kind: 'say', text: t('Copied.') });
     });
+    this.#heed(copied, t("Couldn't copy the text."));
   }
 
   showImage(address: string): void {
     if (this.#images === undefined) return;
-    void this.#images.fetch(address, this.#stop.signal).then((image) => {
+    const shown = this.#images.fetch(address, this.#stop.signal).then((image) => {
       if (this.#stop.signal.aborted) return;
       if ('data' in image) this.#post({ kind: 'image', address, data: image.data });
       else this.#post({ kind: 'say', text: image.problem });
     });
+    this.#heed(shown, t("Couldn't show the image."));
   }
+
+  /** Says on the page what failed. */
+  #heed(work: PromiseLike<unknown>, failure: string): void {
+    work.then(undefined, () => {
+      if (!this.#stop.signal.aborted) this.#post({ kind: 'say', text: failure });
+    });
+  }
+}
+
+/** The editor may refuse what a browser takes for an address. */
+async function open(link: string): Promise<void> {
+  await env.openExternal(Uri.parse(link, true));
 }
 
 const ACTS: Readonly<Record<string, ((acts: BuiltInActs, value: string) => void) | undefined>> = {

@@ -1,8 +1,9 @@
-import { Uri, ViewColumn, window, type WebviewPanel } from 'vscode';
-import { DisposableStore, type Disposable } from '../base/disposable';
+import { Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter, type Event } from '../base/emitter';
-import type { Html } from '../presentation/html';
-import { panelMessageSchema, type PanelMessage, type PanelPost } from '../schemas/panel-message';
+import { escapeInvisibleLine } from '../presentation/shared/escape-invisible';
+import type { Html } from '../presentation/shared/html';
+import { type PanelMessage, panelMessageSchema, type PanelPost } from '../schemas/panel-message';
 import { BuiltInActs } from './panel-acts';
 import type { PanelImages } from './panel-images';
 import { shell } from './panel-shell';
@@ -74,7 +75,7 @@ export class Panel implements Disposable {
         const message = panelMessageSchema.safeParse(data);
         if (!message.success) return;
         if (message.data.kind === 'ready') this.#stand();
-        else if (!acts.took(message.data)) this.#messages.fire(message.data);
+        else if (!acts.handles(message.data)) this.#messages.fire(message.data);
       }),
     );
     panel.webview.options = {
@@ -93,7 +94,8 @@ export class Panel implements Disposable {
   /** Shows a page. Many in one turn are one; the page keeps focus, scroll and what was typed. */
   render(title: string, body: Html): void {
     if (this.#ended) return;
-    if (this.#panel.title !== title) this.#panel.title = title;
+    const shown = escapeInvisibleLine(title);
+    if (this.#panel.title !== shown) this.#panel.title = shown;
     this.#body = body.toString();
     if (this.#queued) return;
     this.#queued = true;
@@ -111,7 +113,7 @@ export class Panel implements Disposable {
     if (post.kind === 'reveal' && post.focus === true && !this.#standing) this.#wanted = post;
     if (!this.#standing) return;
     this.#send();
-    this.#tell(post);
+    this.#post(post);
   }
 
   reveal(preserveFocus = false): void {
@@ -138,19 +140,19 @@ export class Panel implements Disposable {
     this.#standing = true;
     this.#sent = undefined;
     this.#send();
-    for (const post of this.#errors.values()) this.#tell({ ...post, focus: false });
-    if (this.#busy !== undefined) this.#tell({ kind: 'busy', action: this.#busy });
-    if (this.#wanted !== undefined) this.#tell(this.#wanted);
+    for (const post of this.#errors.values()) this.#post({ ...post, focus: false });
+    if (this.#busy !== undefined) this.#post({ kind: 'busy', action: this.#busy });
+    if (this.#wanted !== undefined) this.#post(this.#wanted);
     this.#wanted = undefined;
   }
 
   #send(): void {
     if (this.#ended || !this.#standing || this.#body === undefined || this.#body === this.#sent) return;
     this.#sent = this.#body;
-    this.#tell({ kind: 'render', body: this.#body });
+    this.#post({ kind: 'render', body: this.#body });
   }
 
-  #tell(post: PanelPost): void {
+  #post(post: PanelPost): void {
     // A page that is going away hears nothing; it asks for all when it is back.
     void this.#panel.webview.postMessage(post).then(undefined, () => undefined);
   }
@@ -180,7 +182,7 @@ export class Panels<Key> implements Disposable {
     }
     const outer = window.createWebviewPanel(
       viewType,
-      title(key),
+      escapeInvisibleLine(title(key)),
       beside ? ViewColumn.Beside : ViewColumn.Active,
     );
     return this.#adopt(outer, key);

@@ -1,10 +1,10 @@
 import type { Transport, WireResponse } from '../api/transport';
 import { t } from '../base/localize';
-import { outwardLink } from '../presentation/outward-link';
+import { outwardLink } from '../presentation/shared/external-link';
 
 /** Largest image that is shown, in bytes. */
-const LARGEST = 5_000_000;
-const MOST_REDIRECTS = 3;
+const MAX_SIZE = 5_000_000;
+const MAX_REDIRECTS = 3;
 /** Pictures that are only pictures: an SVG could hold a script. */
 const TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
@@ -43,7 +43,7 @@ export class PanelImages {
   /** Follows redirects on the same origin; undefined where the way leads to another. */
   async #ask(address: string, signal: AbortSignal): Promise<WireResponse | undefined> {
     let url = outwardLink(address);
-    for (let asked = 0; asked <= MOST_REDIRECTS; asked++) {
+    for (let asked = 0; asked <= MAX_REDIRECTS; asked++) {
       if (url === undefined || new URL(url).origin !== this.#origin) return undefined;
       const response = await this.#transport.send({
         method: 'GET',
@@ -67,7 +67,7 @@ async function bytesOf(response: WireResponse): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > LARGEST) return undefined;
+    if (size > MAX_SIZE) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

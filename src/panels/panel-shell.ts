@@ -1,6 +1,6 @@
 import { Uri, type Webview } from 'vscode';
 import { locale, t } from '../base/localize';
-import { attributes, html } from '../presentation/html';
+import { attributes, html } from '../presentation/shared/html';
 import type { PageWord } from '../schemas/panel-message';
 
 /**
@@ -50,5 +50,6 @@ const pageWords = (): Readonly<Record<PageWord, string>> => ({
   searching: t('Searching…'),
   nothing: t('Nothing found'),
   found: t('Suggestions: {0}', '{0}'),
+  unadded: t('Select one of the suggestions, or clear the field.'),
   working: t('Working…'),
 });

@@ -1,30 +1,31 @@
 import type { Client } from '../api/client';
 import { isApiError, isCancelled } from '../api/errors';
-import type { Accounts } from '../app/accounts';
-import type { AddedGroups } from '../app/added-groups';
-import { MergeRequestList } from '../app/merge-request-list';
-import type { Projects } from '../app/projects';
-import { formKeyName, readFormKey, type QueryFormKey } from '../app/query-form-key';
-import { placeChoices, typedPath, type PlaceChoice } from '../app/query-places';
-import type { SavedQueries } from '../app/saved-queries';
+import type { Accounts } from '../app/accounts/accounts';
+import { MergeRequestList } from '../app/merge-requests/list';
+import { formKeyName, type QueryFormKey, readFormKey } from '../app/merge-requests/query-form-key';
+import { type PlaceChoice, placeChoices } from '../app/merge-requests/query-places';
+import type { SavedQueries } from '../app/merge-requests/saved-queries';
+import type { AddedGroups } from '../app/projects/added-groups';
+import type { Projects } from '../app/projects/projects';
+import { background } from '../base/background';
+import { deepEqual } from '../base/deep-equal';
 import type { Disposable } from '../base/disposable';
 import { t } from '../base/localize';
-import { sameValue } from '../base/same-value';
-import { checkFilters } from '../domain/check-filters';
-import { placeId, type MergeRequestQuery, type QueryPlace } from '../domain/merge-request-query';
-import { QueryNotSaved, type QueryHome } from '../domain/saved-query';
-import { explain } from '../presentation/error-sentences';
-import { QUERY_FORM, textOf } from '../presentation/query-form';
-import { ANSWER, goneQueryPage, queryPage, type Tried } from '../presentation/query-page';
-import { filtersNamed, notSavedWhy, problemSentence } from '../presentation/query-problems';
-import { filtersOfValues, valuesOfFilters } from '../presentation/query-values';
-import { hostOf, placeWords } from '../presentation/query-words';
+import { type MergeRequestQuery, placeId, type QueryPlace } from '../domain/merge-requests/query';
+import { QueryNotSaved } from '../domain/merge-requests/saved-query';
+import { QUERY_FORM, textOf } from '../presentation/merge-requests/query-form';
+import { hostOf, queryPlaceLabel } from '../presentation/merge-requests/query-labels';
+import { ANSWER, goneQueryPage, queryPage, type Tried } from '../presentation/merge-requests/query-page';
+import { filtersNamed, notSavedWhy } from '../presentation/merge-requests/query-problems';
+import { valuesOfFilters } from '../presentation/merge-requests/query-values';
+import { explain } from '../presentation/shared/error-messages';
 import type { QueryFilters } from '../schemas/merge-request-query';
 import type { FormValues } from '../schemas/panel-message';
 import type { Panel, PanelKind } from './panel-frame';
+import { kindOfPlace, placeOfForm, type QueryReading, readQueryForm } from './query-reading';
 import { QuerySuggestions } from './query-suggestions';
 
-export interface QueryPanelPorts {
+export interface QueryPanelDeps {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly groups: AddedGroups;
@@ -37,27 +38,22 @@ export interface QueryPanelPorts {
 }
 
 /** Forms for saved queries. */
-export const queryPanelKind = (ports: QueryPanelPorts): PanelKind<QueryFormKey> => ({
+export const queryPanelKind = (deps: QueryPanelDeps): PanelKind<QueryFormKey> => ({
   viewType: 'switchyard.query',
   icon: 'query',
   title: titleOf,
   name: formKeyName,
   read: readFormKey,
-  fill: (panel, key) => new QueryPage(panel, key, ports),
+  fill: (panel, key) => new QueryPage(panel, key, deps),
 });
 
 const titleOf = (key: QueryFormKey): string => (key.kind === 'new' ? t('New Query') : t('Edit Query'));
-
-/** A question that the form asks as it stands, or what is wrong with it by field. */
-type Read =
-  | { readonly query: MergeRequestQuery; readonly name: string; readonly home: QueryHome }
-  | { readonly errors: Readonly<Record<string, string>> };
 
 /** One form: reads what the page holds, checks it, tries it, keeps it. */
 class QueryPage implements Disposable {
   readonly #panel: Panel;
   readonly #key: QueryFormKey;
-  readonly #ports: QueryPanelPorts;
+  readonly #deps: QueryPanelDeps;
   readonly #suggestions: QuerySuggestions;
   readonly #end = new AbortController();
   #values: FormValues = {};
@@ -66,26 +62,26 @@ class QueryPage implements Disposable {
   #triedQuery: MergeRequestQuery | undefined;
   #trying = new AbortController();
 
-  constructor(panel: Panel, key: QueryFormKey, ports: QueryPanelPorts) {
+  constructor(panel: Panel, key: QueryFormKey, deps: QueryPanelDeps) {
     this.#panel = panel;
     this.#key = key;
-    this.#ports = ports;
+    this.#deps = deps;
     this.#suggestions = new QuerySuggestions(
       panel,
-      ports,
+      deps,
       () => this.#place(),
       () => baseOf(this.#choice()),
     );
     panel.add(this.#suggestions);
     panel.add(
       panel.onMessage((message) => {
-        if (message.kind === 'act') void this.#act(message.action, message.values);
+        if (message.kind === 'act') background(this.#act(message.action, message.values));
         else if (message.kind === 'change') this.#changed(message.values);
         else this.#suggestions.ask(message);
       }),
     );
     panel.add(this.#suggestions.onDidLearn(() => this.#draw()));
-    void this.#begin();
+    background(this.#begin());
   }
 
   dispose(): void {
@@ -94,7 +90,7 @@ class QueryPage implements Disposable {
   }
 
   async #begin(): Promise<void> {
-    const { accounts, projects, groups, queries } = this.#ports;
+    const { accounts, projects, groups, queries } = this.#deps;
     const saved = this.#key.kind === 'edit' ? queries.find(this.#key.id) : undefined;
     if (this.#key.kind === 'edit' && saved === undefined) {
       this.#panel.render(titleOf(this.#key), goneQueryPage());
@@ -138,8 +134,8 @@ class QueryPage implements Disposable {
         return;
       case 'delete':
         if (this.#key.kind !== 'edit') return;
-        await this.#ports.remove(this.#key.id);
-        if (this.#ports.queries.find(this.#key.id) === undefined) this.#panel.close();
+        await this.#deps.remove(this.#key.id);
+        if (this.#deps.queries.find(this.#key.id) === undefined) this.#panel.close();
         return;
       case 'close':
         this.#panel.close();
@@ -151,7 +147,7 @@ class QueryPage implements Disposable {
     this.#values = { ...this.#values, ...values };
     const read = this.#read();
     if (this.#tried?.kind === 'answer') {
-      const stale = !('query' in read) || !sameValue(read.query, this.#triedQuery);
+      const stale = !('query' in read) || !deepEqual(read.query, this.#triedQuery);
       this.#tried = { ...this.#tried, stale };
     }
     this.#draw();
@@ -166,35 +162,13 @@ class QueryPage implements Disposable {
   }
 
   #place(): QueryPlace | undefined {
-    const choice = this.#choice();
-    if (choice === undefined || 'place' in choice) return choice?.place;
-    return typedPath(choice.base, choice.typed, textOf(this.#values['path']));
+    return placeOfForm(this.#values, this.#choice());
   }
 
-  #read(): Read {
-    const name = textOf(this.#values['name']).trim();
-    const home = this.#values['home'] === 'workspace' ? 'workspace' : 'user';
-    const place = this.#place();
-    const choice = this.#choice();
-    const { filters, faults } = filtersOfValues(this.#values);
-    const kind = choice === undefined ? 'host' : 'place' in choice ? choice.place.kind : choice.typed;
-    const errors: Record<string, string> = {};
-    for (const { field, problem } of [...faults, ...checkFilters(kind, filters)]) {
-      errors[field] ??= problemSentence(problem);
-    }
-    if (name === '') errors['name'] = t('Give it a name: it stands in the view.');
-    else if (this.#ports.queries.isTaken(home, name, this.#key.kind === 'edit' ? this.#key.id : undefined)) {
-      errors['name'] = t('Another query there has this name.');
-    }
-    if (place === undefined) {
-      errors[choice === undefined ? 'place' : 'path'] =
-        choice === undefined
-          ? t('Sign in to a server first.')
-          : t('Type a path such as group/name, or the address of its page.');
-    }
-    return Object.keys(errors).length > 0 || place === undefined
-      ? { errors }
-      : { query: { place, filters }, name, home };
+  #read(values = this.#values): QueryReading {
+    const { queries } = this.#deps;
+    const own = this.#key.kind === 'edit' ? this.#key.id : undefined;
+    return readQueryForm(values, this.#choice(), (home, name) => queries.isTaken(home, name, own));
   }
 
   async #try(): Promise<void> {
@@ -207,7 +181,7 @@ class QueryPage implements Disposable {
     this.#panel.post({ kind: 'busy', action: 'try' });
     try {
       const list = new MergeRequestList(query.query);
-      await list.refresh(this.#ports.clientFor(query.query.place.base), { signal: trying.signal });
+      await list.refresh(this.#deps.clientFor(query.query.place.base), { signal: trying.signal });
       this.#triedQuery = query.query;
       const { items: first, total, hasMore: more } = list;
       this.#show({ kind: 'answer', first, total, more, stale: false });
@@ -215,19 +189,19 @@ class QueryPage implements Disposable {
     } catch (error) {
       if (this.#trying !== trying) return;
       this.#show(isCancelled(error) ? undefined : { kind: 'failed', why: explain(error).why });
-      if (!isCancelled(error)) this.#tellRefusal(error);
+      if (!isCancelled(error)) this.#showRefusal(error);
     } finally {
       if (this.#trying === trying) this.#panel.post({ kind: 'busy', action: undefined });
     }
   }
 
   /** What a server says against a filter is told at that filter, where it names one; else below the form. */
-  #tellRefusal(error: unknown): void {
+  #showRefusal(error: unknown): void {
     const errors: Record<string, string> = {};
     if (isApiError(error, 'not-found') && this.#asksPath() !== undefined) {
       errors['path'] = t('There is none with this path, or you may not see it.');
     } else if (isApiError(error)) {
-      for (const field of filtersNamed(error.serverWords ?? '')) {
+      for (const field of filtersNamed(error.serverMessage ?? '')) {
         if (textOf(this.#values[field]) !== '' || Array.isArray(this.#values[field]))
           errors[field] = explain(error).why;
       }
@@ -239,7 +213,7 @@ class QueryPage implements Disposable {
   async #save(): Promise<void> {
     const read = this.#checked(false);
     if (read === undefined) return;
-    const { queries, showView } = this.#ports;
+    const { queries, showView } = this.#deps;
     const { query, name, home } = read;
     try {
       await queries.save(home, { ...query, name }, this.#key.kind === 'edit' ? this.#key.id : undefined);
@@ -256,20 +230,14 @@ class QueryPage implements Disposable {
   }
 
   /** The form as a query; where it is none, the page is told why. A query is tried also while it has no name. */
-  #checked(nameless: boolean): Extract<Read, { readonly query: unknown }> | undefined {
+  #checked(nameless: boolean): Extract<QueryReading, { readonly query: unknown }> | undefined {
     const named = textOf(this.#values['name']);
-    const read = nameless && named.trim() === '' ? this.#readNameless() : this.#read();
+    const read = this.#read(
+      nameless && named.trim() === '' ? { ...this.#values, name: t('a query without a name') } : this.#values,
+    );
     const errors = 'errors' in read ? read.errors : {};
     this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
     return 'query' in read ? read : undefined;
-  }
-
-  #readNameless(): Read {
-    const kept = this.#values;
-    this.#values = { ...kept, name: t('a query without a name') };
-    const read = this.#read();
-    this.#values = kept;
-    return read;
   }
 
   #show(tried: Tried | undefined): void {
@@ -285,15 +253,14 @@ class QueryPage implements Disposable {
   #draw(): void {
     if (this.#end.signal.aborted || this.#places.length === 0) return;
     const choice = this.#choice();
-    const several = new Set(this.#ports.accounts.list().map(({ base }) => base)).size > 1;
+    const several = new Set(this.#deps.accounts.list().map(({ base }) => base)).size > 1;
     const model = {
       kind: this.#key.kind,
       values: this.#values,
-      places: this.#places.map((each) => ({ value: each.id, label: choiceWords(each, several) })),
-      placeKind:
-        choice === undefined ? ('host' as const) : 'place' in choice ? choice.place.kind : choice.typed,
+      places: this.#places.map((each) => ({ value: each.id, label: choiceLabel(each, several) })),
+      placeKind: kindOfPlace(choice),
       asksPath: this.#asksPath(),
-      homes: this.#ports.queries.hasWorkspace() ? (['user', 'workspace'] as const) : (['user'] as const),
+      homes: this.#deps.queries.hasWorkspace() ? (['user', 'workspace'] as const) : (['user'] as const),
       people: this.#suggestions.people,
     };
     this.#panel.render(titleOf(this.#key), queryPage(model, this.#tried));
@@ -312,11 +279,11 @@ const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>
 /** Where the projects of the workspace cannot be looked for. */
 const NO_PROJECTS = { search: () => Promise.resolve({ state: 'signed-out' as const }) };
 
-function choiceWords(choice: PlaceChoice, several: boolean): string {
+function choiceLabel(choice: PlaceChoice, several: boolean): string {
   if ('typed' in choice) {
     const other = choice.typed === 'group' ? t('Another group…') : t('Another project…');
     return several ? t('{0} on {1}', other, hostOf(choice.base)) : other;
   }
-  const words = placeWords(choice.place);
+  const words = queryPlaceLabel(choice.place);
   return several && choice.place.kind !== 'host' ? t('{0} on {1}', words, hostOf(choice.place.base)) : words;
 }

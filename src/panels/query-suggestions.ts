@@ -1,28 +1,34 @@
 import type { Client } from '../api/client';
 import { isCancelled } from '../api/errors';
-import type { Accounts } from '../app/accounts';
-import { ProjectFinder } from '../app/project-finder';
-import type { Projects } from '../app/projects';
-import { peopleOf, suggest, type SuggestionGap, type SuggestionKind } from '../app/query-suggestions';
+import type { Accounts } from '../app/accounts/accounts';
+import {
+  peopleOf,
+  suggest,
+  type SuggestionGap,
+  type SuggestionKind,
+} from '../app/merge-requests/query-suggestions';
+import { ProjectFinder } from '../app/projects/project-finder';
+import type { Projects } from '../app/projects/projects';
+import { background } from '../base/background';
 import type { Disposable } from '../base/disposable';
 import { Emitter } from '../base/emitter';
 import { t } from '../base/localize';
-import type { FilterField } from '../domain/merge-request-filters';
-import type { QueryPlace } from '../domain/merge-request-query';
-import { explain } from '../presentation/error-sentences';
-import { QUERY_FORM } from '../presentation/query-form';
-import { FILTER_FIELDS, rowOf } from '../presentation/query-values';
+import type { FilterField } from '../domain/merge-requests/filters';
+import type { QueryPlace } from '../domain/merge-requests/query';
+import { QUERY_FORM } from '../presentation/merge-requests/query-form';
+import { FILTER_FIELDS, filterRowOf } from '../presentation/merge-requests/query-values';
+import { explain } from '../presentation/shared/error-messages';
 import type { Suggestion } from '../schemas/panel-message';
 import type { Panel, PanelEvent } from './panel-frame';
 
-export interface SuggestionPorts {
+export interface SuggestionDeps {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly clientFor: (base: string) => Client;
 }
 
 /** So many people are offered by their numbers. */
-const MOST = 15;
+const MAX = 15;
 
 /** What each field wants suggestions of; those that are not here are typed. */
 const KINDS: readonly (readonly [RegExp, SuggestionKind])[] = [
@@ -42,7 +48,7 @@ const GAPS: Readonly<Record<Exclude<SuggestionGap, undefined>, () => string>> = 
 /** Answers a page that asks what could stand in a field. Only the last question counts. */
 export class QuerySuggestions implements Disposable {
   readonly #panel: Panel;
-  readonly #ports: SuggestionPorts;
+  readonly #deps: SuggestionDeps;
   readonly #place: () => QueryPlace | undefined;
   readonly #base: () => string | undefined;
   readonly #learned = new Emitter<void>();
@@ -55,12 +61,12 @@ export class QuerySuggestions implements Disposable {
   /** `place` is undefined while its path is still to be typed; `base` is its server even then. */
   constructor(
     panel: Panel,
-    ports: SuggestionPorts,
+    deps: SuggestionDeps,
     place: () => QueryPlace | undefined,
     base: () => string | undefined,
   ) {
     this.#panel = panel;
-    this.#ports = ports;
+    this.#deps = deps;
     this.#place = place;
     this.#base = base;
   }
@@ -69,15 +75,15 @@ export class QuerySuggestions implements Disposable {
     this.#asking.abort();
     const asking = new AbortController();
     this.#asking = asking;
-    if (field === 'path') void this.#answerProjects(text, number, asking.signal);
-    else void this.#answer(field, text, number, asking.signal);
+    if (field === 'path') background(this.#answerProjects(text, number, asking.signal));
+    else background(this.#answer(field, text, number, asking.signal));
   }
 
   /** People whose numbers begin so: the server searches for names only. */
   async #numbered(typed: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
     if (this.people.size === 0) await this.learnNames(signal);
     const fitting = [...this.people].filter(([number]) => number.startsWith(typed));
-    return fitting.slice(0, MOST).map(([value, label]) => ({ value, label, detail: value }));
+    return fitting.slice(0, MAX).map(([value, label]) => ({ value, label, detail: value }));
   }
 
   /** Finds the names of people whose numbers a query holds. Without them the numbers have to do. */
@@ -87,7 +93,7 @@ export class QuerySuggestions implements Disposable {
     try {
       const [project] = await this.#projectsOf(this.#place(), signal);
       if (project === undefined) return;
-      this.#learn(await peopleOf(this.#ports.clientFor(base), project, { signal }));
+      this.#learn(await peopleOf(this.#deps.clientFor(base), project, { signal }));
     } catch {
       return;
     }
@@ -117,7 +123,7 @@ export class QuerySuggestions implements Disposable {
       }
       const projects = await this.#projectsOf(place, signal);
       const question = { kind, typed, words: takesWords(field), projects };
-      const { items, gap } = await suggest(this.#ports.clientFor(base), question, { signal });
+      const { items, gap } = await suggest(this.#deps.clientFor(base), question, { signal });
       if (kind === 'user-ids') this.#learn(items);
       const note = gap === undefined ? undefined : GAPS[gap]();
       this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items, note });
@@ -132,7 +138,7 @@ export class QuerySuggestions implements Disposable {
   async #answerProjects(typed: string, number: number, signal: AbortSignal): Promise<void> {
     const answer = { kind: 'suggestions', form: QUERY_FORM, field: 'path', number } as const;
     try {
-      const found = await new ProjectFinder(this.#ports.accounts).find(typed, { signal });
+      const found = await new ProjectFinder(this.#deps.accounts).find(typed, { signal });
       const here = found.filter(({ key }) => key.base === this.#base());
       this.#panel.post({ ...answer, items: here.map(({ path }) => ({ value: path, label: path })) });
     } catch (error) {
@@ -148,7 +154,7 @@ export class QuerySuggestions implements Disposable {
   ): Promise<readonly (number | string)[]> {
     if (place === undefined) return [];
     if (place.kind === 'project') return [place.project];
-    const search = await this.#ports.projects.search(signal);
+    const search = await this.#deps.projects.search(signal);
     const found = search.state === 'found' ? search.projects : [];
     return found.flatMap((each) =>
       each.ok && each.project.key.base === place.base ? [each.project.key.project] : [],
@@ -162,4 +168,4 @@ export class QuerySuggestions implements Disposable {
   }
 }
 
-const takesWords = (field: FilterField): boolean => rowOf(field).words === true;
+const takesWords = (field: FilterField): boolean => filterRowOf(field).words === true;

@@ -1,10 +1,12 @@
+import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { FaultPlan } from './faults/plan';
 import { BadRules } from './faults/rules';
 import { readBody, readBytes } from './http/body';
+import { namesLoopback } from './http/host';
 import type { Journal } from './http/journal';
-import type { SessionCounts } from './world/errors/model';
 import { json, Refusal, refuse, type Reply } from './http/reply';
+import type { SessionCounts } from './world/errors/model';
 
 /** What the admin server can ask of the sandbox. */
 export interface Administered {
@@ -12,7 +14,7 @@ export interface Administered {
   readonly faults: FaultPlan;
   readonly guestToken: string;
   advance(ms: number): void;
-  /** What the sessions of a project came to that SDKs told of (doc 2 §2). */
+  /** What the sessions of a project came to that SDKs told of. */
   sessions(projectId: number): SessionCounts | undefined;
   jobToken(jobId: number): string | undefined;
 }
@@ -60,12 +62,25 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** The server by which tests steer a sandbox that runs as a process of its own. */
-export function createAdmin(sandbox: Administered): Server {
+/** What stands in the path before what is asked for. */
+const LAYOUT = /^\/([\w-]+)(\/.*)$/;
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * The server by which tests steer a sandbox that runs as a process of its own. Its address begins with a secret, because
+ * a page of any origin can send requests to a port of this machine.
+ */
+export function createAdmin(sandbox: Administered, secret: string): Server {
   return createServer((request, response) => {
     const answer = async (): Promise<Reply> => {
       const url = new URL(request.url ?? '/', 'http://admin');
-      const handler = HANDLERS[`${request.method ?? ''} ${url.pathname}`];
+      const [, given = '', path = ''] = LAYOUT.exec(url.pathname) ?? [];
+      if (!namesLoopback(request) || !isSame(given, secret)) throw refuse.forbidden();
+      const handler = HANDLERS[`${request.method ?? ''} ${path}`];
       if (handler === undefined) throw refuse.noRoute();
       return handler(sandbox, request, url);
     };

@@ -13,7 +13,7 @@ export type CommandLine =
   | { readonly kind: 'problem'; readonly sentence: string };
 
 const USAGE =
-  'Usage: sandbox [--port N] [--seed demo|large] [--speed X] [--still] [--admin] [--base-path /P] [--exit-with-stdin] [--faults FILE] [--throttle N] [--hosted]';
+  'Usage: sandbox [--port N] [--seed demo|large] [--speed X] [--still] [--admin] [--base-path /P] [--exit-with-stdin] [--faults FILE] [--throttle N] [--hosted] [--cors]';
 
 const problem = (sentence: string): CommandLine => ({ kind: 'problem', sentence: `${sentence} ${USAGE}` });
 
@@ -45,6 +45,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
         faults: { type: 'string' },
         throttle: { type: 'string' },
         hosted: { type: 'boolean' },
+        cors: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }));
@@ -52,7 +53,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     return problem(error instanceof Error ? error.message.replace(/\.?$/, '.') : 'Unknown option.');
   }
   if (values.help === true) return { kind: 'help', usage: USAGE };
-  const { seed = 'demo', still, admin, hosted, 'base-path': basePath = '' } = values;
+  const { seed = 'demo', still, admin, hosted, cors, 'base-path': basePath = '' } = values;
   const port = Number(values.port ?? '0');
   const speed = Number(values.speed ?? '1');
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || values.port === '') {
@@ -67,7 +68,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
   return {
     kind: 'options',
-    options: { port, speed, seed, still, admin, basePath, throttle, hosted },
+    options: { port, speed, seed, still, admin, basePath, throttle, hosted, cors },
     faultsFile: values.faults,
     exitWithStdin: values['exit-with-stdin'] === true,
   };

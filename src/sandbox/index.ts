@@ -21,7 +21,7 @@ export interface SandboxOptions {
   readonly speed?: number | undefined;
   /** The world stands still but for `advance`. */
   readonly still?: boolean | undefined;
-  /** Starts the admin server on a port of its own. */
+  /** Starts the admin server on a port of its own; its address holds a secret. */
   readonly admin?: boolean | undefined;
   /** Everything is served below it, such as `/gitlab`. */
   readonly basePath?: string | undefined;
@@ -32,6 +32,8 @@ export interface SandboxOptions {
   readonly throttle?: number | undefined;
   /** Lists go without totals, as on the hosted offering. */
   readonly hosted?: boolean | undefined;
+  /** Pages of any origin may read answers. Absent: browsers let none but its own. */
+  readonly cors?: boolean | undefined;
   /** Told of mistakes of the sandbox itself. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
@@ -53,7 +55,7 @@ export interface Sandbox {
   readonly faults: FaultPlan;
   /** What was asked so far, oldest first. */
   requests(): readonly JournalEntry[];
-  /** The token of a running job (doc 1 §5); undefined where it does not run. */
+  /** The token of a running job (server-behavior.md#tokens); undefined where it does not run. */
   jobToken(jobId: number): string | undefined;
   /** Ends the servers and removes the files. */
   close(): Promise<void>;
@@ -102,7 +104,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const main = createService({
       world,
       identity,
-      tokens,
       journal,
       folder,
       basePath,
@@ -110,14 +111,16 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       faults,
       throttle,
       hosted: options.hosted === true,
+      cors: options.cors === true,
     });
     servers.push(main);
     const url = `${await listen(main, options.port ?? 0)}${basePath}`;
     let admin: string | undefined;
     if (options.admin === true) {
-      const server = createAdmin(steering);
+      const secret = randomBytes(24).toString('base64url');
+      const server = createAdmin(steering, secret);
       servers.push(server);
-      admin = await listen(server, 0);
+      admin = `${await listen(server, 0)}/${secret}`;
     }
     return {
       url,

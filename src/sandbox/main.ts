@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readCommandLine } from './command-line';
-import { startSandbox, type Sandbox } from './index';
+import { type Sandbox, startSandbox } from './index';
 
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -71,4 +71,7 @@ async function run(): Promise<void> {
   process.stdin.destroy();
 }
 
-void run();
+run().catch((error: unknown) => {
+  say(`The sandbox failed: ${reasonOf(error)}`);
+  process.exitCode = 1;
+});

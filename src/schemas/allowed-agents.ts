@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { datetime, optionalNumber, optionalText } from './wire';
+import { datetime, elements, optionalNumber, optionalText } from './wire';
 
 const configProjectSchema = z.looseObject({
   id: z.number(),
@@ -11,12 +11,12 @@ const configProjectSchema = z.looseObject({
   created_at: datetime,
 });
 
-/** Which agents the owner of a job token may use (doc 1 §2, allowed-agents record). */
+/** Which agents the owner of a job token may use (server-behavior.md#allowed-agents). */
 export const allowedAgentsSchema = z.looseObject({
-  allowed_agents: z.array(z.looseObject({ id: z.number(), config_project: z.nullish(configProjectSchema) })),
+  allowed_agents: elements(z.looseObject({ id: z.number(), config_project: z.nullish(configProjectSchema) })),
   job: z.looseObject({ id: z.number() }),
   pipeline: z.looseObject({ id: z.number() }),
-  project: z.looseObject({ id: z.number(), groups: z.nullish(z.array(z.looseObject({ id: z.number() }))) }),
+  project: z.looseObject({ id: z.number(), groups: z.nullish(elements(z.looseObject({ id: z.number() }))) }),
   // The real service sends a shorter user here (id, username, roles_in_project).
   user: z.looseObject({
     id: optionalNumber,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { userSchema } from './user';
-import { datetime, optionalText } from './wire';
+import { datetime, elements, optionalText } from './wire';
 
-/** An emoji that somebody gave to a note, as the REST interface has it (beyond the description). */
+/** An emoji that somebody gave to a note, as the REST interface has it. */
 export const awardEmojiSchema = z.looseObject({
   id: z.number(),
   /** Such as `thumbsup`. */
@@ -22,11 +22,11 @@ const givenSchema = z.looseObject({
 /** Notes of a merge request with what was given to them; `id` is such as `gid://gitlab/DiffNote/12`. */
 export const awardedNotesSchema = z.looseObject({
   nodes: z.nullish(
-    z.array(
+    elements(
       z.nullish(
         z.looseObject({
           id: z.string(),
-          awardEmoji: z.nullish(z.looseObject({ nodes: z.nullish(z.array(z.nullish(givenSchema))) })),
+          awardEmoji: z.nullish(z.looseObject({ nodes: z.nullish(elements(z.nullish(givenSchema))) })),
         }),
       ),
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, optionalText } from './wire';
 
 /**
- * A client key of error tracking. Its fields are not given by the document; these are those of the real service.
+ * A client key of error tracking. Its fields: server-behavior.md#keys-and-dsns.
  * `public_key` and `sentry_dsn` are secrets.
  */
 export const clientKeySchema = z.looseObject({
@@ -12,7 +12,7 @@ export const clientKeySchema = z.looseObject({
   sentry_dsn: optionalText,
 });
 
-/** Settings of error tracking (beyond the description). */
+/** Settings of error tracking (server-behavior.md#error-tracking-settings). */
 export const errorTrackingSettingsSchema = z.looseObject({
   active: flag,
   project_name: optionalText,

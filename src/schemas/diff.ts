@@ -3,7 +3,7 @@ import { sentMergeRequestSchema } from './merge-request';
 import { asNewer } from './older-merge-request';
 import { datetime, flag, numberOrText, optionalNumber, optionalText } from './wire';
 
-/** One commit of a merge request (doc 2 §2). */
+/** One commit of a merge request (server-behavior.md#commits-of-a-merge-request). */
 export const commitSchema = z.looseObject({
   id: z.string(),
   short_id: optionalText,
@@ -15,7 +15,10 @@ export const commitSchema = z.looseObject({
   web_url: optionalText,
 });
 
-/** The change of one file (doc 2 §2). `generated_file` only from the diffs endpoint, and behind a flag. */
+/**
+ * The change of one file (server-behavior.md#diff-entries). `generated_file` only from the diffs endpoint, and behind a
+ * flag.
+ */
 export const diffEntrySchema = z.looseObject({
   old_path: z.string(),
   new_path: z.string(),
@@ -29,12 +32,15 @@ export const diffEntrySchema = z.looseObject({
   renamed_file: flag,
   deleted_file: flag,
   generated_file: flag,
-  // Not in the description; the real service tells so of diffs that it leaves out.
+  // Newer servers tell so of diffs that they leave out (server-behavior.md#diff-entries).
   collapsed: flag,
   too_large: flag,
 });
 
-/** The deprecated changes answer: a merge request with its diffs; `overflow` where limits cut them (doc 2 §8). */
+/**
+ * The deprecated changes answer: a merge request with its diffs; `overflow` where limits cut them
+ * (server-behavior.md#diff-limits).
+ */
 export const changesSchema = z.pipe(
   z.extend(sentMergeRequestSchema, {
     changes: z.array(diffEntrySchema),
@@ -46,7 +52,7 @@ export const changesSchema = z.pipe(
 /** A version of a merge request's diff: base is the merge base, head the source branch, start the target branch then. */
 export const diffVersionSchema = z.looseObject({
   id: z.number(),
-  head_commit_sha: z.string(),
+  head_commit_sha: optionalText,
   base_commit_sha: optionalText,
   start_commit_sha: optionalText,
   created_at: datetime,

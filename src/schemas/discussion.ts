@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { userSchema } from './user';
-import { datetime, flag, optionalNumber, optionalText, part } from './wire';
+import { datetime, elements, flag, optionalNumber, optionalText, part } from './wire';
 
 const lineSchema = z.looseObject({
   line_code: optionalText,
@@ -9,7 +9,7 @@ const lineSchema = z.looseObject({
   new_line: optionalNumber,
 });
 
-/** Where in a diff a comment stands; lines are null on the side on which there is none. All beyond the description. */
+/** Where in a diff a comment stands; lines are null on the side on which there is none. */
 export const positionSchema = z.looseObject({
   base_sha: optionalText,
   start_sha: optionalText,
@@ -19,7 +19,22 @@ export const positionSchema = z.looseObject({
   new_path: optionalText,
   old_line: optionalNumber,
   new_line: optionalNumber,
+  width: optionalNumber,
+  height: optionalNumber,
+  x: optionalNumber,
+  y: optionalNumber,
   line_range: part(z.looseObject({ start: part(lineSchema), end: part(lineSchema) })),
+});
+
+/** A change that a comment suggests. Lines are those of the file at the comment's position. */
+const suggestionSchema = z.looseObject({
+  id: z.number(),
+  from_line: optionalNumber,
+  to_line: optionalNumber,
+  appliable: flag,
+  applied: flag,
+  from_content: optionalText,
+  to_content: optionalText,
 });
 
 export const noteSchema = z.looseObject({
@@ -38,12 +53,22 @@ export const noteSchema = z.looseObject({
   resolved_by: part(userSchema),
   resolved_at: datetime,
   position: part(positionSchema),
+  suggestions: part(z.array(suggestionSchema)),
 });
+
+/** What a comment that held quick actions alone is answered with: no note was made. */
+const quickActionsSchema = z.pipe(
+  z.looseObject({ commands_changes: z.record(z.string(), z.unknown()) }),
+  z.transform(() => undefined),
+);
+
+/** A note that was made; undefined where only quick actions were run. */
+export const madeNoteSchema = z.union([noteSchema, quickActionsSchema]);
 
 export const discussionSchema = z.looseObject({
   id: z.string(),
   individual_note: flag,
-  notes: z.array(noteSchema),
+  notes: elements(noteSchema),
 });
 
 export const draftNoteSchema = z.looseObject({

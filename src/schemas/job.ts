@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { datetime, flag, numberOrText, optionalNumber, optionalText, part } from './wire';
-import { userSchema } from './user';
 import { downstreamPipelineSchema } from './pipeline';
+import { userSchema } from './user';
+import { datetime, flag, numberOrText, optionalNumber, optionalText, part, partElements } from './wire';
 
-/** The twelve job status values of doc 1 §3, in the order of that table. */
+/** The twelve job status values (server-behavior.md#job-statuses). */
 export const JOB_STATUSES = [
   'created',
   'pending',
@@ -75,8 +75,8 @@ const jobPipelineSchema = z.looseObject({
 });
 
 /**
- * A job (doc 1 §2). A status outside the twelve passes through as text. Durations are read as seconds:
- * not stated by the API.
+ * A job (server-behavior.md#job-fields). A status outside the twelve passes through as text. Durations are read as
+ * seconds: not stated by the API.
  */
 export const jobSchema = z.looseObject({
   id: z.number(),
@@ -98,8 +98,8 @@ export const jobSchema = z.looseObject({
   queued_duration: optionalNumber,
   artifacts_expire_at: datetime,
   artifacts_file: part(z.looseObject({ filename: optionalText, size: optionalNumber })),
-  artifacts: part(z.array(artifactSchema)),
-  tag_list: part(z.array(z.string())),
+  artifacts: partElements(artifactSchema),
+  tag_list: partElements(z.string()),
   download_url: optionalText,
   web_url: optionalText,
   commit: part(commitSchema),
@@ -111,7 +111,10 @@ export const jobSchema = z.looseObject({
 });
 export type Job = z.infer<typeof jobSchema>;
 
-/** A trigger job (doc 1 §2): a job that starts a downstream pipeline; the pipeline is null until it exists. */
+/**
+ * A trigger job (server-behavior.md#trigger-jobs): a job that starts a downstream pipeline; the pipeline is null until
+ * it exists.
+ */
 export const bridgeSchema = z.extend(jobSchema, {
   downstream_pipeline: part(downstreamPipelineSchema),
 });

@@ -1,15 +1,25 @@
 import * as z from 'zod/mini';
-import { pipelineDetailSchema, pipelineSchema } from './pipeline';
 import { asNewer } from './older-merge-request';
+import { pipelineDetailSchema, pipelineSchema } from './pipeline';
 import { userSchema } from './user';
-import { datetime, flag, numberOrText, optionalFlag, optionalNumber, optionalText, part } from './wire';
+import {
+  datetime,
+  flag,
+  numberOrText,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  part,
+  partElements,
+} from './wire';
 
-/** States of doc 2 §3. */
+/** See server-behavior.md#merge-request-states. */
 export const MERGE_REQUEST_STATES = ['opened', 'closed', 'merged', 'locked'] as const;
 
 /**
- * Values of detailed_merge_status (doc 2 §3). The document replaces a brand in the last one by a neutral word; a
- * server may send it with the brand, or a value that is newer than this list: both pass through as text.
+ * Values of detailed_merge_status (server-behavior.md#detailed-merge-status). The last one has a neutral word in the
+ * place of a brand; a server may send it with the brand, or a value that is newer than this list: both pass through as
+ * text.
  */
 export const DETAILED_MERGE_STATUSES = [
   'blocked_status',
@@ -69,9 +79,11 @@ const diffRefsSchema = z.looseObject({
   start_sha: optionalText,
 });
 
-const users = part(z.array(userSchema));
+const users = partElements(userSchema);
 
-/** The reduced form of `view=simple`: what every form of a merge request has (doc 2 §2). */
+/**
+ * The reduced form of `view=simple`: what every form of a merge request has (server-behavior.md#merge-request-fields).
+ */
 const simpleMergeRequestSchema = z.looseObject({
   id: z.number(),
   iid: z.number(),
@@ -102,7 +114,7 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   target_branch: optionalText,
   upvotes: optionalNumber,
   downvotes: optionalNumber,
-  labels: part(z.array(labelSchema)),
+  labels: partElements(labelSchema),
   draft: flag,
   work_in_progress: flag,
   milestone: part(milestoneSchema),
@@ -128,7 +140,8 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
   blocking_discussions_resolved: optionalFlag,
   approvals_before_merge: optionalNumber,
   subscribed: optionalFlag,
-  // A text by the document ("1000+" when there are more); some servers were seen to send a number.
+  // A text ("1000+" when there are more, server-behavior.md#merge-request-fields); some servers were seen to send a
+  // number.
   changes_count: numberOrText,
   latest_build_started_at: datetime,
   latest_build_finished_at: datetime,
@@ -145,13 +158,13 @@ export const sentMergeRequestSchema = z.extend(simpleMergeRequestSchema, {
 });
 
 /**
- * A merge request (doc 2 §2), from a list or alone. Fields that only the single form or a parameter brings, or that
- * `view=simple` leaves out, may be absent.
+ * A merge request (server-behavior.md#merge-request-fields), from a list or alone. Fields that only the single form or
+ * a parameter brings, or that `view=simple` leaves out, may be absent.
  */
 export const mergeRequestSchema = z.pipe(sentMergeRequestSchema, z.transform(asNewer));
 export type MergeRequest = z.infer<typeof mergeRequestSchema>;
 
-/** What a reviewer has done so far; seen: unreviewed, reviewed (doc 2 §2). */
+/** What a reviewer has done so far; seen: unreviewed, reviewed (server-behavior.md#reviewers). */
 export const reviewerEntrySchema = z.looseObject({
   user: userSchema,
   state: z.string(),
@@ -163,12 +176,13 @@ export const mergeRefSchema = z.looseObject({ commit_id: z.string() });
 /** The answer to a rebase, and the two fields of a merge request that tell of its end. */
 export const rebaseStatusSchema = z.looseObject({ rebase_in_progress: flag, merge_error: optionalText });
 
-/** A pipeline in the list of a merge request (doc 2 §2, pipeline summary). */
+/** A pipeline in the list of a merge request. */
 export const pipelineSummarySchema = pipelineSchema;
 
 /**
- * The answer to cancelling an auto-merge: a merge request by the document. The code of the real service answers with a
- * status of its own (and on failure too with 201, which the client reads as the error that it names).
+ * The answer to cancelling an auto-merge (server-behavior.md#cancel-auto-merge): a merge request by the documentation.
+ * The server's code answers with a status of its own (and on failure too with 201, which the client reads as the error
+ * that it names).
  */
 export const autoMergeCancelledSchema = z.union([
   mergeRequestSchema,

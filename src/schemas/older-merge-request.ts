@@ -3,7 +3,7 @@ interface Person {
 }
 
 /** By which fields older servers tell what newer ones have fields of their own for. */
-interface Told<P extends Person> {
+interface OlderFields<P extends Person> {
   readonly state: string;
   readonly draft: boolean;
   readonly work_in_progress: boolean;
@@ -16,9 +16,9 @@ interface Told<P extends Person> {
 
 /**
  * A merge request of an older server with the fields of a newer one: `draft` came with 14.0, `detailed_merge_status`
- * with 15.6 (doc 2 §9), and several assignees came later than one.
+ * with 15.6 (server-behavior.md#older-servers), and several assignees came later than one.
  */
-export function asNewer<P extends Person, T extends Told<P>>(request: T & Told<P>): T {
+export function asNewer<P extends Person, T extends OlderFields<P>>(request: T & OlderFields<P>): T {
   const draft = request.draft || request.work_in_progress;
   const status = request.detailed_merge_status ?? detailed({ ...request, draft });
   const { assignee, assignees } = request;
@@ -39,7 +39,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['cannot_be_merged', 'broken_status'],
 ]);
 
-function detailed(request: Told<Person>): string | undefined {
+function detailed(request: OlderFields<Person>): string | undefined {
   const { state, merge_status: status, draft, blocking_discussions_resolved: resolved } = request;
   // The reduced form tells nothing of merging.
   if (status === null || status === undefined) return undefined;

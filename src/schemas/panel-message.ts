@@ -64,8 +64,11 @@ export type PanelPost =
     }
   /** Puts values into a form as if they had been typed. */
   | { readonly kind: 'fill'; readonly form: string; readonly values: FormValues }
-  /** Forgets what was typed: from now on the form shows what the host rendered. */
-  | { readonly kind: 'forget'; readonly form: string }
+  /**
+   * Forgets what was typed: from now on the form shows what the host rendered. `unadded` says whether texts stay that were
+   * typed into lists and not added.
+   */
+  | { readonly kind: 'forget'; readonly form: string; readonly unadded?: 'stays' }
   /** Something runs: its button shows it, and what changes anything waits. Undefined: nothing runs. */
   | { readonly kind: 'busy'; readonly action: string | undefined }
   /** A sentence for those who hear the page; seen too, for a moment, at its foot. */
@@ -79,4 +82,5 @@ export type PanelPost =
   | { readonly kind: 'image'; readonly address: string; readonly data: string };
 
 /** Words that the page's script says by itself; `{0}` is what it is about. */
-export type PageWord = 'remove' | 'added' | 'removed' | 'searching' | 'nothing' | 'found' | 'working';
+export type PageWord =
+  'remove' | 'added' | 'removed' | 'searching' | 'nothing' | 'found' | 'unadded' | 'working';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { datetime, flag, numberOrText, optionalNumber, optionalText, part } from './wire';
 import { userSchema } from './user';
+import { datetime, flag, numberOrText, optionalNumber, optionalText, part } from './wire';
 
-/** A pipeline in a list (`GET /projects/:id/pipelines`, beyond the description). */
+/** A pipeline in a list (`GET /projects/:id/pipelines`). */
 export const pipelineSchema = z.looseObject({
   id: z.number(),
   iid: optionalNumber,
@@ -18,7 +18,7 @@ export const pipelineSchema = z.looseObject({
 });
 export type Pipeline = z.infer<typeof pipelineSchema>;
 
-/** One pipeline whole (`GET /projects/:id/pipelines/:pipeline_id`, beyond the description). Durations are in seconds. */
+/** One pipeline whole (`GET /projects/:id/pipelines/:pipeline_id`). Durations are in seconds. */
 export const pipelineDetailSchema = z.extend(pipelineSchema, {
   before_sha: optionalText,
   tag: flag,
@@ -30,10 +30,15 @@ export const pipelineDetailSchema = z.extend(pipelineSchema, {
   duration: optionalNumber,
   queued_duration: optionalNumber,
   coverage: numberOrText,
+  /** Servers tell by `group` that a pipeline passed with warnings. */
+  detailed_status: part(z.looseObject({ group: optionalText })),
 });
 export type PipelineDetail = z.infer<typeof pipelineDetailSchema>;
 
-/** The pipeline that a trigger job started (doc 1 §2). `project_id` is not in the description; the real service sends it. */
+/**
+ * The pipeline that a trigger job started. `project_id` is not documented, but sent
+ * (server-behavior.md#downstream-pipelines).
+ */
 export const downstreamPipelineSchema = z.looseObject({
   id: z.number(),
   project_id: optionalNumber,
@@ -45,3 +50,6 @@ export const downstreamPipelineSchema = z.looseObject({
   web_url: optionalText,
 });
 export type DownstreamPipeline = z.infer<typeof downstreamPipelineSchema>;
+
+/** Facts about a pipeline, from a list or whole. */
+export type PipelineFacts = Pipeline & Partial<PipelineDetail>;

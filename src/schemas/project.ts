@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { optionalFlag, optionalText, part } from './wire';
+import { optionalFlag, optionalNumber, optionalText, part } from './wire';
 
-/** A project as far as the extension reads it (`GET /projects/:id`, beyond the description). */
+const memberPart = z.looseObject({ access_level: optionalNumber });
+
+/** A project as far as the extension reads it (`GET /projects/:id`). */
 export const projectSchema = z.looseObject({
   id: z.number(),
   name: z.string(),
@@ -16,5 +18,7 @@ export const projectSchema = z.looseObject({
   /** `never`, `always`, `default_on` or `default_off`. */
   squash_option: optionalText,
   remove_source_branch_after_merge: optionalFlag,
+  /** What the person who asks is in the project and in its group; null where they're no direct member. */
+  permissions: part(z.looseObject({ project_access: part(memberPart), group_access: part(memberPart) })),
 });
 export type Project = z.infer<typeof projectSchema>;

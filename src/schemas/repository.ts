@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { commitSchema } from './diff';
-import { flag, optionalText } from './wire';
 import { userSchema } from './user';
+import { flag, optionalText } from './wire';
 
-/** A commit with its parents (beyond the description). The first commit of a history has none. */
+/** A commit with its parents. The first commit of a history has none. */
 export const commitWithParentsSchema = z.extend(commitSchema, { parent_ids: z.array(z.string()) });
 
-/** A branch (beyond the description). */
+/** A branch. */
 export const branchSchema = z.looseObject({
   name: z.string(),
   commit: z.nullish(commitSchema),
@@ -16,10 +16,10 @@ export const branchSchema = z.looseObject({
   web_url: optionalText,
 });
 
-/** A member of a project, inherited ones included (beyond the description). 50 is owner, 10 is guest. */
+/** A member of a project, inherited ones included. 50 is owner, 10 is guest. */
 export const memberSchema = z.extend(userSchema, { access_level: z.number() });
 
-/** A label of a project (beyond the description). */
+/** A label of a project. */
 export const projectLabelSchema = z.looseObject({
   id: z.number(),
   name: z.string(),

@@ -13,3 +13,8 @@ export const savedQuerySchema = z.strictObject({
   filters: queryFiltersSchema,
 });
 export type StoredQuery = z.infer<typeof savedQuerySchema>;
+
+/** The name of an entry that has an error elsewhere. */
+export const queryNameSchema = z.object({
+  name: z.string().check(z.refine((name) => name.trim() !== '')),
+});

@@ -80,3 +80,8 @@ export const sdkEventSchema = z.looseObject({
   ),
 });
 export type SdkEvent = z.infer<typeof sdkEventSchema>;
+
+const answeredText = z.catch(z.optional(z.string()), undefined);
+
+/** What a server answers to an event that was sent to it: its ID, or why it was refused. */
+export const sentEventSchema = z.catch(z.object({ id: answeredText, detail: answeredText }), () => ({}));

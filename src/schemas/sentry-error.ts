@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { datetime, optionalFlag, optionalNumber, optionalText, part } from './wire';
+import { datetime, elements, optionalFlag, optionalNumber, optionalText, part, partElements } from './wire';
 
 /**
- * An error as the GraphQL type SentryError has it (beyond the description). Names are those of GraphQL. `status` is
- * UNRESOLVED, RESOLVED, IGNORED or a newer word.
+ * An error as the GraphQL type SentryError has it (server-behavior.md#errors-of-a-project). Names are those of GraphQL.
+ * `status` is UNRESOLVED, RESOLVED, IGNORED or a newer word.
  */
 const sentryErrorSchema = z.looseObject({
   sentryId: z.string(),
@@ -18,7 +18,7 @@ const sentryErrorSchema = z.looseObject({
   status: optionalText,
   shortId: optionalText,
   externalUrl: optionalText,
-  frequency: part(z.array(z.looseObject({ time: z.string(), count: z.number() }))),
+  frequency: partElements(z.looseObject({ time: z.string(), count: z.number() })),
 });
 
 export const sentryErrorDetailSchema = z.extend(sentryErrorSchema, {
@@ -34,17 +34,21 @@ const frameSchema = z.looseObject({
   function: optionalText,
   line: optionalNumber,
   col: optionalNumber,
-  traceContext: part(z.array(z.looseObject({ line: z.number(), code: z.string() }))),
+  traceContext: partElements(z.looseObject({ line: z.number(), code: z.string() })),
 });
 
 export const sentryStackTraceSchema = z.looseObject({
   issueId: z.string(),
   dateReceived: datetime,
-  stackTraceEntries: z.nullish(z.array(frameSchema)),
+  stackTraceEntries: z.nullish(elements(frameSchema)),
 });
+
+/** How a list is sorted. */
+export const errorOrderSchema = z.enum(['last_seen', 'first_seen', 'frequency']);
+export type ErrorOrder = z.infer<typeof errorOrderSchema>;
 
 /** The list is null while an external backend is still being asked, or cannot be. */
 export const sentryErrorsPageSchema = z.looseObject({
-  nodes: z.nullish(z.array(z.nullish(sentryErrorSchema))),
+  nodes: z.nullish(elements(z.nullish(sentryErrorSchema))),
   pageInfo: z.looseObject({ hasNextPage: z.boolean(), endCursor: optionalText }),
 });

@@ -3,7 +3,7 @@ import { mergeRequestSchema } from './merge-request';
 import { userSchema } from './user';
 import { datetime, optionalText, part } from './wire';
 
-/** A to-do item (doc 2 §2). */
+/** A to-do item (server-behavior.md#to-do-items). */
 export const todoSchema = z.looseObject({
   id: z.number(),
   project: part(

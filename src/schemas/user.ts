@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { optionalText } from './wire';
 
-/** Brief user, as embedded in other resources (doc 2 §2), and the answer of `GET /user` (beyond the description). */
+/**
+ * Brief user, as embedded in other resources (server-behavior.md#merge-request-fields), and the answer of `GET /user`.
+ */
 export const userSchema = z.looseObject({
   id: z.number(),
   username: z.string(),

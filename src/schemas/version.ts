@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalText } from './wire';
 
-/** Answer of `GET /version` (beyond the description). */
+/** Answer of `GET /version`. */
 export const versionSchema = z.looseObject({ version: z.string(), revision: optionalText });
+
+/** The extension's manifest. */
+export const manifestSchema = z.object({ version: z.string() });

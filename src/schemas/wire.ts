@@ -6,6 +6,16 @@ import * as z from 'zod/mini';
  */
 export const part = <T>(schema: z.ZodMiniType<T>) => z.catch(z.nullish(schema), undefined);
 
+/** A list within an answer: an element without the expected shape is left out, and the others stay. */
+export const elements = <T>(schema: z.ZodMiniType<T>) =>
+  z.pipe(
+    z.array(z.catch(z.optional(schema), undefined)),
+    z.transform((read) => read.filter((each) => each !== undefined)),
+  );
+
+/** The same for a list that helps but is not what the answer is about: it may be missing as a whole. */
+export const partElements = <T>(schema: z.ZodMiniType<T>) => part(elements(schema));
+
 /** The same for one value, which may be null or absent. Who writes such an answer is still held to its type. */
 const value = <T extends string | number | boolean>(read: (told: unknown) => T | undefined) =>
   z.nullish(z.custom<T>(() => true)).check(z.overwrite((told) => (told === null ? told : read(told))));
@@ -32,7 +42,7 @@ export const numberOrText = value((told) =>
 /** A flag that may be null or absent, which is not the same as false. */
 export const optionalFlag = value((told) => (typeof told === 'boolean' ? told : undefined));
 
-/** A flag that may be null or absent, both of which are read as false (doc 1 §1). */
+/** A flag that may be null or absent, both of which are read as false (server-behavior.md#null-and-false). */
 export const flag = z.pipe(
   optionalFlag,
   z.transform((told) => told ?? false),

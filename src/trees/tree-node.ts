@@ -1,10 +1,11 @@
+import type { PipelineKey, ProjectKey } from '../app/shared/keys';
 import type { Disposable } from '../base/disposable';
-import type { HasTarget, Target } from '../app/targets';
-import type { PipelineKey, ProjectKey } from '../app/keys';
-import type { Row } from '../presentation/row';
+import { encodeAny } from '../base/well-formed';
+import type { Row } from '../presentation/shared/row';
 import type { DownstreamPipeline } from '../schemas/pipeline';
-import { isErrorNode, targetOfErrorNode, type ErrorNodeData } from './error-node';
-import { isMergeRequestNode, targetOfNode, type MergeRequestNodeData } from './merge-request-node';
+import type { HasTarget, Target } from '../schemas/target';
+import { type ErrorNodeData, isErrorNode, targetOfErrorNode } from './errors/node';
+import { isMergeRequestNode, type MergeRequestNodeData, targetOfNode } from './merge-requests/node';
 
 /** What a node stands for. Plain data: what is shown of it is looked up when it is drawn. */
 export type NodeData = PipelineNodeData | MergeRequestNodeData | ErrorNodeData;
@@ -29,12 +30,8 @@ export type PipelineNodeData =
   /** An attempt is a job that was retried; it stands below the one that came of it. */
   | { readonly kind: 'job' | 'bridge' | 'attempt'; readonly pipeline: PipelineKey; readonly job: number }
   | { readonly kind: 'older'; readonly project: ProjectKey }
-  /** `added` is a project that could not be read and that can be removed. */
-  | {
-      readonly kind: 'note';
-      readonly row: Row;
-      readonly added?: { readonly project: ProjectKey; readonly path: string };
-    };
+  /** A row without children, in any tree; `target` is what commands on it are about. */
+  | { readonly kind: 'note'; readonly row: Row; readonly target?: Target };
 
 /** Rows of pipelines, and notes, which every tree has. @throws for rows of other trees */
 export function pipelineDataOf({ data }: { readonly data: NodeData }): PipelineNodeData {
@@ -58,7 +55,7 @@ export class TreeNode implements HasTarget {
   data: NodeData;
   expanded = false;
   /** Keeps the store interested while the node is expanded. */
-  hold: Disposable | undefined;
+  retained: Disposable | undefined;
   /** Counts how often its children were asked for: only the last answer counts. */
   turn = 0;
   /** The last answer, which earlier ones that come later give way to. */
@@ -66,6 +63,7 @@ export class TreeNode implements HasTarget {
   /** Its children could not be had; the number tells in which round. */
   failedIn: number | undefined;
   #children = new Map<string, TreeNode>();
+  #isReleased = false;
 
   constructor(id: string, parent: TreeNode | undefined, data: NodeData) {
     this.id = id;
@@ -75,6 +73,23 @@ export class TreeNode implements HasTarget {
 
   get children(): readonly TreeNode[] {
     return [...this.#children.values()];
+  }
+
+  /** No longer in the tree, or below such a node. The editor may ask for it until it knows. */
+  get isDropped(): boolean {
+    return this.#isReleased || (this.parent?.isDropped ?? false);
+  }
+
+  /** Whether all rows above it are open. */
+  get isVisible(): boolean {
+    const { parent } = this;
+    return !this.#isReleased && (parent === undefined || (parent.expanded && parent.isVisible));
+  }
+
+  /** True where one of these rows stands above it. */
+  isBelow(nodes: ReadonlySet<TreeNode>): boolean {
+    const { parent } = this;
+    return parent !== undefined && (nodes.has(parent) || parent.isBelow(nodes));
   }
 
   get target(): Target | undefined {
@@ -94,7 +109,7 @@ export class TreeNode implements HasTarget {
       case 'attempt':
         return { kind: 'job', pipeline: data.pipeline, job: data.job };
       case 'note':
-        return data.added === undefined ? undefined : { kind: 'project', ...data.added };
+        return data.target;
       case 'stage':
         return undefined;
     }
@@ -104,8 +119,7 @@ export class TreeNode implements HasTarget {
   setChildren(entries: readonly Entry[]): TreeNode[] {
     const next = new Map<string, TreeNode>();
     for (const { key, data } of entries) {
-      const node =
-        this.#children.get(key) ?? new TreeNode(`${this.id}/${encodeURIComponent(key)}`, this, data);
+      const node = this.#children.get(key) ?? new TreeNode(`${this.id}/${encodeAny(key)}`, this, data);
       node.data = data;
       next.set(key, node);
     }
@@ -129,8 +143,9 @@ export class TreeNode implements HasTarget {
 
   release(): void {
     for (const node of this.walk()) {
-      node.hold?.dispose();
-      node.hold = undefined;
+      node.retained?.dispose();
+      node.retained = undefined;
+      node.#isReleased = true;
     }
   }
 }

@@ -28,7 +28,7 @@ const named = (label: string | undefined, value: string): string | undefined =>
 const labelId = (field: HTMLElement, value: string): string => `${field.dataset['field'] ?? ''}\n${value}`;
 
 /** So many labels are kept, the newest. */
-const MOST_LABELS = 300;
+const MAX_LABELS = 300;
 
 /** Keeps what the values of a list are called, for when it is filled by its values only. */
 export function keepLabels(field: HTMLElement): void {
@@ -41,7 +41,7 @@ export function keepLabels(field: HTMLElement): void {
     ...Object.entries(labels),
     ...news.map(({ value, label }) => [labelId(field, value), label] as const),
   ];
-  keep({ labels: Object.fromEntries(all.slice(-MOST_LABELS)) });
+  keep({ labels: Object.fromEntries(all.slice(-MAX_LABELS)) });
 }
 
 /** False where the list holds it already or is full. */

@@ -12,14 +12,14 @@ const told = new Set<string>();
 
 export const formOf = (element: Element): HTMLFormElement | null => element.closest('form[data-form]');
 export const nameOf = (form: HTMLFormElement): string => form.dataset['form'] ?? '';
-const fieldsOf = (form: HTMLFormElement): HTMLElement[] => [
+export const fieldsOf = (form: HTMLFormElement): HTMLElement[] => [
   ...form.querySelectorAll<HTMLElement>('[data-field]'),
 ];
 export const fieldOf = (element: Element): HTMLElement | null => element.closest('[data-field]');
 
 const fieldNamed = (form: HTMLFormElement, name: string): HTMLElement | undefined =>
   fieldsOf(form).find((field) => field.dataset['field'] === name);
-const formNamed = (name: string): HTMLFormElement | undefined =>
+export const formNamed = (name: string): HTMLFormElement | undefined =>
   [...page.querySelectorAll<HTMLFormElement>('form[data-form]')].find((form) => nameOf(form) === name);
 
 export function valuesOf(form: HTMLFormElement): FormValues {
@@ -27,7 +27,7 @@ export function valuesOf(form: HTMLFormElement): FormValues {
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const controlsOf = (field: HTMLElement): Control[] => [
+export const controlsOf = (field: HTMLElement): Control[] => [
   ...field.querySelectorAll<Control>('input, textarea, select'),
 ];
 
@@ -74,17 +74,17 @@ export function touch(element: Element): void {
   keepUnadded(field);
   const name = nameOf(form);
   clearTimeout(waiting.get(name));
-  if ('tells' in field.dataset) tell(form);
+  if ('tells' in field.dataset) sendValues(form);
   else
     waiting.set(
       name,
       setTimeout(() => {
-        tell(form);
+        sendValues(form);
       }, TOLD_AFTER_MS),
     );
 }
 
-function tell(form: HTMLFormElement): void {
+function sendValues(form: HTMLFormElement): void {
   clearTimeout(waiting.get(nameOf(form)));
   waiting.delete(nameOf(form));
   told.add(nameOf(form));
@@ -149,7 +149,7 @@ export function restoreTyped(): void {
     const form = formNamed(name);
     if (form === undefined || Object.keys(values).length === 0) continue;
     const changed = put(form, values);
-    if (changed || !told.has(name)) tell(form);
+    if (changed || !told.has(name)) sendValues(form);
   }
 }
 
@@ -162,7 +162,7 @@ export function fill(name: string, values: FormValues): void {
     if ((field.dataset['field'] ?? '') in values) touched.delete(touchId(form, field));
   put(form, values);
   keepTyped(form);
-  tell(form);
+  sendValues(form);
 }
 
 /** Puts values into the fields that were not touched and can take them. True where one holds something else now. */
@@ -191,50 +191,23 @@ function takes(field: HTMLElement, value: FieldValue): boolean {
   return typeof value === 'string';
 }
 
-/** From now on the form shows what is rendered. */
-export function forget(name: string): void {
+/** From now on the form shows what is rendered; what stands in the inputs of lists stays if `unadded` says so. */
+export function forget(name: string, unadded?: 'stays'): void {
   for (const id of [...touched]) if (id.startsWith(`${name}\n`)) touched.delete(id);
   const { [name]: _gone, ...typed } = pageState().typed;
-  const unadded = Object.entries(pageState().unadded).filter(([id]) => !id.startsWith(`${name}\n`));
-  keep({ typed, unadded: Object.fromEntries(unadded) });
-  showErrors(name, {}, false);
+  keep({ typed });
+  if (unadded === undefined) forgetUnadded(name);
   const form = formNamed(name);
   if (form === undefined) return;
   settle(form);
   form.reset();
   // What was typed into a list and not added was rendered into it: a reset would bring it back.
-  for (const input of form.querySelectorAll<HTMLInputElement>('.list input')) input.value = '';
+  for (const field of fieldsOf(form))
+    for (const input of field.querySelectorAll<HTMLInputElement>('.list input'))
+      input.value = pageState().unadded[touchId(form, field)] ?? '';
 }
 
-/** What was posted as wrong, by form: a page that is rendered again does not know of it. */
-const posted = new Map<string, Readonly<Record<string, string>>>();
-
-export function againErrors(): void {
-  for (const [name, errors] of posted) showErrors(name, errors, false);
-}
-
-/** Shows what is wrong, at the fields; the first one gets the focus. */
-export function showErrors(name: string, errors: Readonly<Record<string, string>>, focus: boolean): void {
-  if (Object.keys(errors).length === 0) posted.delete(name);
-  else posted.set(name, errors);
-  const form = formNamed(name);
-  if (form === undefined) return;
-  let first: HTMLElement | undefined;
-  for (const place of form.querySelectorAll<HTMLElement>('[data-error-of]')) {
-    const text = errors[place.dataset['errorOf'] ?? ''] ?? '';
-    if (place.textContent !== text) place.textContent = text;
-    const field = fieldOf(place);
-    if (field === null) continue;
-    for (const control of controlsOf(field)) {
-      if (text === '') control.removeAttribute('aria-invalid');
-      else control.setAttribute('aria-invalid', 'true');
-    }
-    if (text === '') continue;
-    const folded = field.closest('details');
-    if (folded !== null) folded.open = true;
-    first ??= controlsOf(field)[0];
-  }
-  if (!focus) return;
-  if (first !== undefined) first.focus();
-  else form.querySelector('.form-error:not(:empty)')?.scrollIntoView({ block: 'nearest' });
+function forgetUnadded(name: string): void {
+  const others = Object.entries(pageState().unadded).filter(([id]) => !id.startsWith(`${name}\n`));
+  keep({ unadded: Object.fromEntries(others) });
 }

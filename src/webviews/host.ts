@@ -1,4 +1,4 @@
-import type { FormValues, PanelMessage, PageWord } from '../schemas/panel-message';
+import type { FormValues, PageWord, PanelMessage } from '../schemas/panel-message';
 
 /** What the page keeps for when it comes back, by the editor: after it was out of sight, and after a reload of the window. */
 export interface PageState {

@@ -1,8 +1,8 @@
 // The script of every panel: shows what the host rendered and tells it what a person does.
 import type { PanelPost } from '../schemas/panel-message';
 import { removeChip } from './chips';
+import { againErrors, allAdded, recheck, showErrors } from './field-errors';
 import {
-  againErrors,
   fieldOf,
   fill,
   forget,
@@ -11,7 +11,6 @@ import {
   nameOf,
   restoreTyped,
   settle,
-  showErrors,
   touch,
   valuesOf,
 } from './forms';
@@ -47,7 +46,8 @@ function hear(post: PanelPost): void {
       fill(post.form, post.values);
       break;
     case 'forget':
-      forget(post.form);
+      forget(post.form, post.unadded);
+      showErrors(post.form, {}, false);
       break;
     case 'busy':
       if (busy === undefined && post.action !== undefined) whisper(word('working'));
@@ -159,7 +159,7 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !(event.submitter instanceof HTMLElement)) return;
-  act(event.submitter, formOf(form));
+  if (allAdded(form)) act(event.submitter, formOf(form));
 });
 
 addEventListener('input', (event) => {
@@ -168,8 +168,10 @@ addEventListener('input', (event) => {
   ask(target, 'later');
   // What is typed into a list counts when it is added.
   const field = fieldOf(target);
-  if (field?.dataset['kind'] === 'list') keepUnadded(field);
-  else touch(target);
+  if (field?.dataset['kind'] === 'list') {
+    keepUnadded(field);
+    recheck(target);
+  } else touch(target);
 });
 
 addEventListener('keydown', (event) => {
@@ -186,7 +188,26 @@ addEventListener('focusin', (event) => {
 });
 addEventListener('focusout', (event) => {
   left(event.target);
+  // The focus is still where it was.
+  // What is said then moves what is below it: not while a button there is being pressed.
+  if (!pressing) recheckSoon(event.target);
 });
+
+const recheckSoon = (target: EventTarget | null): void => {
+  setTimeout(() => {
+    recheck(target);
+  }, 0);
+};
+let pressing = false;
+addEventListener('mousedown', () => (pressing = true), true);
+addEventListener(
+  'mouseup',
+  () => {
+    pressing = false;
+    for (const input of page.querySelectorAll('.list input')) recheckSoon(input);
+  },
+  true,
+);
 
 // The mouse takes a suggestion before the field loses the focus.
 addEventListener('mousedown', (event) => {

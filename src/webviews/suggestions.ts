@@ -1,6 +1,7 @@
 import type { PanelPost, Suggestion } from '../schemas/panel-message';
 import { addChip, chipsOf } from './chips';
-import { fieldOf, formOf, nameOf, touch, valuesOf } from './forms';
+import { recheck, refuse } from './field-errors';
+import { fieldOf, formOf, isTouched, nameOf, touch, valuesOf } from './forms';
 import { send, whisper, word } from './host';
 
 const ASKED_AFTER_MS = 250;
@@ -9,12 +10,19 @@ const ASKED_AFTER_MS = 250;
 interface Open {
   readonly input: HTMLInputElement;
   readonly number: number;
+  /** What was typed when the suggestions were asked for, and whether they are there. */
+  readonly text: string;
+  answered: boolean;
   items: readonly Suggestion[];
   chosen: number;
 }
 let open: Open | undefined;
 let count = 0;
+/** Enter was pressed before the suggestions for the text were there. */
+let entered: { readonly input: HTMLInputElement; readonly text: string } | undefined;
 let asking: ReturnType<typeof setTimeout> | undefined;
+/** The field for which suggestions will be asked for in a moment. */
+let waiting: HTMLInputElement | undefined;
 
 const isCombobox = (element: unknown): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.getAttribute('role') === 'combobox';
@@ -27,19 +35,22 @@ export function ask(target: EventTarget | null, at: 'once' | 'later'): void {
   if (!isCombobox(target)) return;
   const input = target;
   clearTimeout(asking);
+  waiting = input;
   asking = setTimeout(
     () => {
+      waiting = undefined;
       const form = formOf(input);
       const field = fieldOf(input)?.dataset['field'];
       if (form === null || field === undefined || document.activeElement !== input) return;
       if (open?.input !== input) close();
-      open = { input, number: ++count, items: open?.items ?? [], chosen: -1 };
+      const text = input.value.trim();
+      open = { input, number: ++count, text, answered: false, items: open?.items ?? [], chosen: -1 };
       if (open.items.length === 0) show(open, word('searching'));
       send({
         kind: 'suggest',
         form: nameOf(form),
         field,
-        text: input.value.trim().slice(0, 200),
+        text: text.slice(0, 200),
         number: count,
         values: valuesOf(form),
       });
@@ -55,13 +66,18 @@ export function suggested(post: Extract<PanelPost, { kind: 'suggestions' }>): vo
   const there = field !== null && isList(open.input) ? chipsOf(field).map(({ value }) => value) : [];
   open.items = post.items.filter(({ value }) => !there.includes(value));
   open.chosen = -1;
+  open.answered = true;
   const note = post.note ?? (open.items.length === 0 ? word('nothing') : undefined);
   show(open, note);
   whisper(note ?? word('found', String(open.items.length)));
+  const { input } = open;
+  if (entered?.input === input && entered.text === input.value.trim()) takeFirst(input);
+  entered = undefined;
 }
 
 export function close(): void {
   clearTimeout(asking);
+  waiting = undefined;
   if (open === undefined) return;
   const { input } = open;
   open = undefined;
@@ -133,7 +149,7 @@ const KEYS: Readonly<
   Enter: (input, { ctrlKey, metaKey }) => {
     if (ctrlKey || metaKey) return false;
     if (open?.input === input && open.chosen >= 0) return choose(open.chosen);
-    return addTyped(input);
+    return addTyped(input) || takeFirst(input);
   },
   ',': (input) => addTyped(input),
   Escape: (input) => {
@@ -179,21 +195,46 @@ export function choose(index: number): boolean {
   close();
   input.focus();
   touch(input);
+  recheck(input);
   return true;
 }
 
-/** Adds what was typed to a list that takes it, or the one suggestion that it names. Enter in an empty list submits. */
+/**
+ * Takes the first suggestion for what was typed into a field that takes only suggestions, as soon as it is there. Enter
+ * in an empty field submits, and so it does in a field with a single value that is one of them, or that was not changed.
+ */
+function takeFirst(input: HTMLInputElement): boolean {
+  const text = input.value.trim();
+  const single = !isList(input);
+  if (text === '' || (single && !('chosen' in input.dataset && isTouched(input)))) return false;
+  if (open?.input !== input || open.text !== text || !open.answered) {
+    if (single && open?.input !== input && waiting !== input) return false;
+    entered = { input, text };
+    ask(input, 'once');
+    return true;
+  }
+  if (single) {
+    const isOne = open.items.length === 0 || open.items.some(({ value }) => value === text);
+    if (isOne) close();
+    return !isOne && choose(0);
+  }
+  if (!choose(0)) refuse(input);
+  return true;
+}
+
+/** Adds what was typed to a list that takes it, or the one suggestion that it names. */
 function addTyped(input: HTMLInputElement): boolean {
   const field = fieldOf(input);
   const text = input.value.trim();
   if (!isList(input) || field === null || text === '') return false;
   const named = open?.items.find(({ value, label }) => value === text || label === text);
   const free = 'free' in (field.querySelector<HTMLElement>('.list')?.dataset ?? {});
-  if (named === undefined && !free) return true;
+  if (named === undefined && !free) return false;
   addChip(field, named ?? { value: text, label: text });
   input.value = '';
   close();
   touch(input);
+  recheck(input);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { getProject } from '../../src/api/endpoints/projects';
 import { cancelJob, getJob, playJob } from '../../src/api/endpoints/jobs';
+import { getProject } from '../../src/api/endpoints/projects';
 import { getVersion } from '../../src/api/endpoints/server';
 import type { ErrorKind } from '../../src/api/errors';
 import { job } from './helpers/builders';
@@ -12,7 +12,7 @@ const at = { id: 'acme/storefront', job_id: 7 };
 describe('an answer', () => {
   afterEach(closeAll);
 
-  it('is the validated resource, and the request says what doc 1 asks for', async () => {
+  it('is the validated resource, and the request is the documented one', async () => {
     const server = await startServer((_, response) => sendJson(response, job(7)));
     const { client } = clientOf(`${server.url}/gitlab`);
     const found = await client.call(getJob, at);
@@ -60,7 +60,7 @@ describe('an answer', () => {
     const error = await errorOf(clientOf(server.url).client.call(getVersion, {}), 'not-json');
     assert.equal(error.status, 200);
     assert.equal(error.detail, 'text/html');
-    assert.equal(error.serverWords, undefined);
+    assert.equal(error.serverMessage, undefined);
   });
 
   for (const [status, body] of [
@@ -137,7 +137,7 @@ describe('an error status', () => {
       const { client, lines } = clientOf(server.url);
       const error = await errorOf(client.call(cancelJob, at), kind);
       assert.equal(error.status, status);
-      assert.equal(error.serverWords, status === 304 ? undefined : 'words of it');
+      assert.equal(error.serverMessage, status === 304 ? undefined : 'words of it');
       assert.deepEqual(lines, [`POST /projects/:id/jobs/:job_id/cancel: ${status} ${kind}, 0 ms, attempt 1`]);
       assert.equal(server.requests.length, 1);
     });
@@ -146,7 +146,7 @@ describe('an error status', () => {
   it('keeps its kind and has no words where the body is HTML', async () => {
     const server = await startServer((_, response) => sendHtml(response, 403));
     const error = await errorOf(clientOf(server.url).client.call(getProject, { id: 1 }), 'forbidden');
-    assert.equal(error.serverWords, undefined);
+    assert.equal(error.serverMessage, undefined);
   });
 
   it('keeps its kind where the body breaks off', async () => {
@@ -155,7 +155,7 @@ describe('an error status', () => {
       response.write('{"message":', () => response.destroy());
     });
     const error = await errorOf(clientOf(server.url).client.call(getProject, { id: 1 }), 'not-found');
-    assert.equal(error.serverWords, undefined);
+    assert.equal(error.serverMessage, undefined);
   });
 
   it('reads no more of an endless body than it needs for words', async () => {
@@ -164,7 +164,7 @@ describe('an error status', () => {
       response.write('x'.repeat(200_000));
     });
     const error = await errorOf(clientOf(server.url).client.call(getProject, { id: 1 }), 'not-found');
-    assert.equal(error.serverWords?.length, 1000);
+    assert.equal(error.serverMessage?.length, 1000);
   });
 });
 

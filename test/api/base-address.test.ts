@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseBaseAddress, type AddressProblem } from '../../src/api/base-address';
+import { type AddressProblem, parseBaseAddress } from '../../src/api/base-address';
 
 describe('server address', () => {
   const good: [typed: string, base: string, insecure: boolean][] = [

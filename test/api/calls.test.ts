@@ -68,7 +68,7 @@ describe('an answer that is ignored', () => {
   });
 });
 
-describe('a call that the documents rule out', () => {
+describe('a call that the documentation rules out', () => {
   afterEach(closeAll);
 
   it('is refused before it is sent', async () => {

@@ -3,27 +3,27 @@ import fc from 'fast-check';
 import { encodeBody, encodeQuery } from '../../src/api/encode';
 import { EncodeError } from '../../src/api/encode-error';
 import {
+  commaList,
   hash,
   hashes,
   idOrWord,
   idsOrWord,
   integer,
   integers,
-  list,
   namesOrWord,
-  string,
   type Params,
+  string,
 } from '../../src/api/params';
 
 const params = {
-  labels: list,
+  labels: commaList,
   iids: integers,
   author_id: idOrWord,
   approver_ids: idsOrWord,
   approved_by_ids: { ...idsOrWord, most: 2 },
   approved_by_usernames: namesOrWord,
   vars: hashes,
-  not: hash({ labels: list, author_id: integer, ids: integers, deep: hash({ name: string }) }),
+  not: hash({ labels: commaList, author_id: integer, ids: integers, deep: hash({ name: string }) }),
 };
 const query = (values: Record<string, unknown>): string => decodeURIComponent(encodeQuery(params, values));
 const body = (values: Record<string, unknown>): unknown => JSON.parse(encodeBody(params, values) ?? 'null');
@@ -51,7 +51,7 @@ const anyValues = fc.record(
   { requiredKeys: [] },
 );
 
-/** Name and value of every pair that the documents ask for; written here by hand, not by the encoder. */
+/** Name and value of every documented pair; written here by hand, not by the encoder. */
 function expectedPairs(values: Record<string, unknown>): string[][] {
   const pairs: string[][] = [];
   const put = (name: string, value: unknown, isList: boolean): void => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { listMergeRequests, listProjectMergeRequests } from '../../src/api/endpoints/merge-requests';
-import { listProjectJobs } from '../../src/api/endpoints/jobs';
 import { encodeQuery } from '../../src/api/encode';
+import { listProjectJobs } from '../../src/api/endpoints/jobs';
+import { listMergeRequests, listProjectMergeRequests } from '../../src/api/endpoints/merge-requests';
 import { MAX_QUERY_BYTES, splitArgs } from '../../src/api/split-query';
 import { mergeRequest } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
-import { sendJson, startServer, type Loopback } from './helpers/loopback';
+import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const iids = (count: number, from = 100_000): number[] =>
   Array.from({ length: count }, (_, index) => from + index);

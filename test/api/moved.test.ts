@@ -4,7 +4,7 @@ import { getProject } from '../../src/api/endpoints/projects';
 import type { Moved } from '../../src/api/moved';
 import { job, jobs } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
-import { sendJson, startServer, type Loopback } from './helpers/loopback';
+import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const at = { id: 'old/päth', job_id: 7 };
 

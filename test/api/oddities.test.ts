@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
-import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { listDiffVersions } from '../../src/api/endpoints/diffs';
 import { listDiscussions } from '../../src/api/endpoints/discussions';
+import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
 import { cancelAutoMerge, createTodo } from '../../src/api/endpoints/merge-request-actions';
+import { getMergeRequest } from '../../src/api/endpoints/merge-requests';
 import { job, mergeRequest } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
 import { sendJson, startServer } from './helpers/loopback';
@@ -21,7 +21,7 @@ describe('oddities of servers', () => {
     const { client } = await answering(body, 201);
     const error = await errorOf(client.call(cancelAutoMerge, at), 'not-acceptable');
     assert.equal(error.status, 406);
-    assert.equal(error.serverWords, "Can't cancel the automatic merge");
+    assert.equal(error.serverMessage, "Can't cancel the automatic merge");
   });
 
   it('a success that says so is one', async () => {

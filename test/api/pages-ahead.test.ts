@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listProjectJobs } from '../../src/api/endpoints/jobs';
 import { job, jobs } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
-import { sendJson, startServer, type Loopback } from './helpers/loopback';
+import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const args = { id: 1, per_page: 2 } as const;
 

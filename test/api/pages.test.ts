@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listProjectJobs } from '../../src/api/endpoints/jobs';
 import { job, jobs } from './helpers/builders';
 import { CANARY, clientOf, closeAll, errorOf } from './helpers/client';
-import { sendJson, startServer, type Loopback } from './helpers/loopback';
+import { type Loopback, sendJson, startServer } from './helpers/loopback';
 
 const args = { id: 'acme/storefront', per_page: 2 } as const;
 const link = (url: string): Record<string, string> => ({ link: `<${url}>; rel="next"` });
@@ -97,18 +97,55 @@ describe('a page of a list', () => {
     assert.equal(server.requests[0].headers['private-token'], CANARY);
   });
 
-  it('on another origin is refused, and nobody there hears of it; the page before is read', async () => {
+  it('on another origin is asked for at the own address, with the query of the link', async () => {
     const foreign = await startServer((_, response) => sendJson(response, []));
-    const server = await startServer((_, response) =>
-      sendJson(response, jobs(2), 200, link(`${foreign.url}/a?t=1`)),
-    );
+    const server = await startServer(({ url }, response) => {
+      const isFirst = !url.includes('cursor=b');
+      sendJson(
+        response,
+        jobs(2, isFirst ? 1 : 3),
+        200,
+        isFirst ? link(`${foreign.url}/a?cursor=b&per_page=2`) : {},
+      );
+    });
     const { client } = clientOf(server.url);
-    const page = await client.page(listProjectJobs, args);
-    assert.equal(page.items.length, 2);
-    const error = await errorOf(client.page(listProjectJobs, args, { next: page.next }), 'moved');
-    assert.equal(error.detail, 'the next page is on another origin');
-    assert.equal(error.location, `${foreign.url}/a`);
+    const ids: number[] = [];
+    for await (const page of client.pages(listProjectJobs, args)) ids.push(...page.items.map(({ id }) => id));
+    assert.deepEqual(ids, [1, 2, 3, 4]);
+    assert.equal(server.requests[1]?.url, '/api/v4/projects/acme%2Fstorefront/jobs?cursor=b&per_page=2');
+    assert.equal(server.requests[1].headers['private-token'], CANARY);
     assert.equal(foreign.sockets(), 0);
+  });
+
+  it('on another origin without a query is the page that another header names', async () => {
+    const server = await startServer((_, response, number) =>
+      sendJson(response, jobs(1, number), 200, {
+        ...(number === 1 ? { ...link('https://other.example/next'), 'x-next-page': '2' } : {}),
+      }),
+    );
+    const ids: number[] = [];
+    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args))
+      ids.push(...page.items.map(({ id }) => id));
+    assert.deepEqual(ids, [1, 2]);
+    assert.equal(new URL(server.requests[1]?.url ?? '', server.url).searchParams.get('page'), '2');
+  });
+
+  it('on another origin that leads nowhere here is refused; what was read before it is kept', async () => {
+    for (const foreign of [
+      'https://other.example/a',
+      'https://me:pw@other.example/a?page=2',
+      'ftp://other.example/?page=2',
+    ]) {
+      const server = await startServer((_, response) => sendJson(response, jobs(2), 200, link(foreign)));
+      const { client } = clientOf(server.url);
+      const page = await client.page(listProjectJobs, args);
+      assert.equal(page.items.length, 2);
+      const error = await errorOf(client.page(listProjectJobs, args, { next: page.next }), 'moved');
+      assert.equal(error.detail, 'the next page is on another origin');
+      const { items, cut } = await client.collect(listProjectJobs, args, { maxPages: 10 });
+      assert.deepEqual([items.length, cut], [2, true]);
+      assert.equal(server.requests.length, 2);
+    }
   });
 
   for (const next of ['not an address', 'file:///etc/passwd', '/relative']) {
@@ -183,74 +220,5 @@ describe('a page of a list', () => {
     let count = 0;
     for await (const page of client.pages(listProjectJobs, args)) count += page.items.length;
     assert.equal(count, 1);
-  });
-});
-
-describe('all pages of a list', () => {
-  afterEach(closeAll);
-
-  it('come one after the other until the Link header is absent', async () => {
-    const server: Loopback = await startServer((_, response, number) =>
-      number < 4
-        ? sendJson(response, jobs(2, number * 2), 200, link(`${server.url}/api/v4/p?cursor=${number}`))
-        : sendJson(response, []),
-    );
-    const ids: number[] = [];
-    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args)) {
-      ids.push(...page.items.map(({ id }) => id));
-      assert.equal(server.requests.length, Math.min(4, ids.length / 2 + (page.items.length === 0 ? 1 : 0)));
-    }
-    assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
-  });
-
-  it('are all read where only the number of the next page is told', async () => {
-    const server = await startServer((request, response) => {
-      const number = Number(new URL(request.url, 'http://host.example').searchParams.get('page') ?? '1');
-      const next = number < 3 ? String(number + 1) : '';
-      sendJson(response, jobs(2, number * 2), 200, { 'x-next-page': next });
-    });
-    for (const ahead of [false, true]) {
-      const ids: number[] = [];
-      for await (const page of clientOf(server.url).client.pages(listProjectJobs, args, { ahead }))
-        ids.push(...page.items.map(({ id }) => id));
-      assert.deepEqual(ids, [2, 3, 4, 5, 6, 7]);
-    }
-    assert.ok(server.requests.every(({ headers }) => headers['private-token'] === CANARY));
-  });
-
-  it('end where the addresses lead back', async () => {
-    const server: Loopback = await startServer((_, response, number) =>
-      sendJson(response, jobs(1), 200, link(`${server.url}/api/v4/p?page=${number % 3}`)),
-    );
-    let count = 0;
-    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args))
-      count += page.items.length;
-    assert.equal(count, 4);
-  });
-
-  it('are given as far as they were read when one fails', async () => {
-    const server: Loopback = await startServer((_, response, number) =>
-      number === 1
-        ? sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p`))
-        : sendJson(response, { message: 'no' }, 500),
-    );
-    let count = 0;
-    const read = async (): Promise<void> => {
-      for await (const page of clientOf(server.url).client.pages(listProjectJobs, args))
-        count += page.items.length;
-    };
-    await errorOf(read(), 'server');
-    assert.equal(count, 2);
-  });
-
-  it('are not asked for further than they are read', async () => {
-    const server: Loopback = await startServer((_, response, number) =>
-      sendJson(response, jobs(2), 200, link(`${server.url}/api/v4/p?page=${number}`)),
-    );
-    for await (const page of clientOf(server.url).client.pages(listProjectJobs, args)) {
-      assert.equal(page.items.length, 2);
-      break;
-    }
-    assert.equal(server.requests.length, 1);
   });
 });

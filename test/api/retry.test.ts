@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { cancelJob, getJob } from '../../src/api/endpoints/jobs';
 import { getVersion } from '../../src/api/endpoints/server';
-import { waitBeforeRetry } from '../../src/api/retry';
 import { ApiError } from '../../src/api/errors';
+import { waitBeforeRetry } from '../../src/api/retry';
 import { job } from './helpers/builders';
 import { clientOf, closeAll, errorOf } from './helpers/client';
 import { PassingClock } from './helpers/clocks';
@@ -18,7 +18,7 @@ describe('a failed request', () => {
       const server = await startServer((_, response) => sendText(response, 'Retry later', status));
       const { client, clock, lines } = clientOf(server.url);
       const error = await errorOf(client.call(getJob, at));
-      assert.equal(error.serverWords, 'Retry later');
+      assert.equal(error.serverMessage, 'Retry later');
       assert.equal(server.requests.length, 3);
       assert.deepEqual(clock.waits, [500, 1000]);
       assert.deepEqual(

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { TextAnswer } from '../../src/api/client';
 import { getJobTrace } from '../../src/api/endpoints/jobs';
 import { clientOf, closeAll, errorOf } from './helpers/client';
-import { sendHtml, sendJson, sendText, startServer, type Seen } from './helpers/loopback';
+import { type Seen, sendHtml, sendJson, sendText, startServer } from './helpers/loopback';
 
 const at = { id: 1, job_id: 2 };
 
@@ -137,7 +137,7 @@ describe('a text', () => {
       clientOf(server.url).client.text(getJobTrace, at, { offset: 3 }),
       'not-found',
     );
-    assert.equal(error.serverWords, '404 Not found');
+    assert.equal(error.serverMessage, '404 Not found');
   });
 
   it('is an error where 304 or 416 come without being asked for', async () => {

@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { mock } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { systemClock, type Clock } from '../../src/base/clock';
-import type { Disposable } from '../../src/base/disposable';
+import { createClient } from '../../src/api/create-client';
 import { getJobTrace } from '../../src/api/endpoints/jobs';
 import { getVersion } from '../../src/api/endpoints/server';
 import { nodeTransport, type Transport, type WireRequest } from '../../src/api/transport';
+import { type Clock, systemClock } from '../../src/base/clock';
+import type { Disposable } from '../../src/base/disposable';
+import { silentLog } from '../../src/base/log';
+import { address, clientOf, closeAll, errorOf } from './helpers/client';
 import { ManualClock } from './helpers/clocks';
-import { clientOf, closeAll, errorOf } from './helpers/client';
 import { sendJson, sendText, startServer } from './helpers/loopback';
 
 describe('the transport', () => {
@@ -31,11 +33,62 @@ describe('the transport', () => {
     label: 'GET /x',
     signal,
   });
+  const clientOver = (transport: Transport) => ({
+    client: (url: string) =>
+      createClient({ base: address(url), transport, clock: systemClock, log: silentLog }),
+  });
   const readAll = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of body) chunks.push(chunk);
     return Buffer.concat(chunks).toString();
   };
+
+  it('ends an answer that goes on for too long, however often something comes; a text may go on', async () => {
+    const read = async (totalMs: number | undefined): Promise<number> => {
+      const clock = new ManualClock();
+      let more: () => void = () => undefined;
+      const server = await startServer((_, response) => {
+        more = () => response.write(' ');
+        response.writeHead(200);
+        more();
+      });
+      const response = await transportOf(clock).send({ ...get(server.url), totalMs });
+      let chunks = 0;
+      for await (const _ of response.body) {
+        chunks += 1;
+        if (chunks === 20) break;
+        // Never as long as a silence that counts.
+        clock.advance(20_000);
+        more();
+      }
+      return chunks;
+    };
+    await errorOf(read(120_000), 'timeout');
+    assert.equal(await read(undefined), 20);
+  });
+
+  it('gives an answer in JSON two minutes in all, and a log as long as it takes', async () => {
+    for (const [call, most] of [
+      ['json', 120_000],
+      ['text', undefined],
+    ] as const) {
+      const asked: WireRequest[] = [];
+      const wire = transportOf();
+      const { client } = clientOver({
+        send: (request) => {
+          asked.push(request);
+          return wire.send(request);
+        },
+      });
+      const server = await startServer((_, response) => sendJson(response, { version: '18' }));
+      if (call === 'json') await client(server.url).call(getVersion, {});
+      else await client(server.url).text(getJobTrace, { id: 1, job_id: 7 });
+      assert.deepEqual(
+        asked.map(({ totalMs }) => totalMs),
+        [most],
+      );
+    }
+  });
 
   it('uses one connection for requests that follow each other', async () => {
     const server = await startServer((_, response) => sendJson(response, { version: '18' }));

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { systemClock } from '../../src/base/clock';
-import { silentLog } from '../../src/base/log';
 import { parseBaseAddress } from '../../src/api/base-address';
-import { createCourteousTransport } from '../../src/api/courtesy/courteous-transport';
 import { createClient } from '../../src/api/create-client';
 import { getJob, listProjectJobs } from '../../src/api/endpoints/jobs';
 import { listProjectMergeRequests } from '../../src/api/endpoints/merge-requests';
+import { createPolicyTransport } from '../../src/api/http-policy/policy-transport';
 import { nodeTransport, type Transport } from '../../src/api/transport';
-import { validateList, type ValidatedList } from '../../src/api/validate';
+import { type ValidatedList, validateList } from '../../src/api/validate';
+import { systemClock } from '../../src/base/clock';
+import { silentLog } from '../../src/base/log';
 import { measure, type Measured, type Subject } from './measure';
 import { jobOf, mergeRequestOf, pageOf } from './pages';
 
@@ -62,13 +62,13 @@ async function benchRequests(): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
   const limits = { perMinute: 1e9 };
-  const courteous = createCourteousTransport(wire, { clock: systemClock, limits });
+  const policy = createPolicyTransport(wire, { clock: systemClock, limits });
   try {
     for (const together of [1, 6]) {
       const subjects = [
         requests('bare node:http', together, () => bareGet(`${url}/api/v4/projects/1/jobs/1`, agent)),
         requests('client', together, caller(url, wire)),
-        requests('client with courtesy', together, caller(url, courteous)),
+        requests('client with HTTP policy', together, caller(url, policy)),
       ];
       const measured = await measure(subjects, 600, 9);
       print(
@@ -78,7 +78,7 @@ async function benchRequests(): Promise<void> {
       );
     }
   } finally {
-    courteous.dispose();
+    policy.dispose();
     wire.dispose();
     agent.destroy();
     await worker.terminate();

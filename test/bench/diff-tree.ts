@@ -4,15 +4,15 @@ import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { parseBaseAddress } from '../../src/api/base-address';
-import { createCourteousTransport } from '../../src/api/courtesy/courteous-transport';
 import { createClient } from '../../src/api/create-client';
+import { createPolicyTransport } from '../../src/api/http-policy/policy-transport';
 import { nextLink } from '../../src/api/link-header';
 import { nodeTransport } from '../../src/api/transport';
-import { ChangeFilters } from '../../src/app/change-filter';
-import { Changes } from '../../src/app/changes';
-import { MergeRequests } from '../../src/app/merge-requests';
-import { ShownChanges } from '../../src/app/shown-changes';
-import { ViewedFiles } from '../../src/app/viewed-files';
+import { MergeRequests } from '../../src/app/merge-requests/merge-requests';
+import { ChangeFilters } from '../../src/app/review/change-filter';
+import { Changes } from '../../src/app/review/changes';
+import { ShownChanges } from '../../src/app/review/shown-changes';
+import { ViewedFiles } from '../../src/app/review/viewed-files';
 import { systemClock } from '../../src/base/clock';
 import { Emitter } from '../../src/base/emitter';
 import { silentLog } from '../../src/base/log';
@@ -67,7 +67,7 @@ async function opened(url: string, rows: (shown: Shown) => Iterable<unknown>): P
   const parsed = parseBaseAddress(url);
   if (!parsed.ok) throw new Error(parsed.problem);
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
-  const transport = createCourteousTransport(wire, { clock: systemClock, limits: { perMinute: 1e9 } });
+  const transport = createPolicyTransport(wire, { clock: systemClock, limits: { perMinute: 1e9 } });
   const client = createClient({
     base: parsed.address,
     credential: { kind: 'personal', token: () => Promise.resolve(TOKEN) },
@@ -78,12 +78,16 @@ async function opened(url: string, rows: (shown: Shown) => Iterable<unknown>): P
   const mergeRequests = new MergeRequests(() => client);
   const reviewed = { last: () => undefined, onDidChange: new Emitter<never>().event };
   const changes = new Changes({ clientFor: () => client, mergeRequests, reviewed });
-  const memory = { get: () => undefined, set: () => Promise.resolve() };
+  const memory = {
+    get: () => undefined,
+    set: () => Promise.resolve(),
+    onDidForget: new Emitter<string>().event,
+  };
   const shown = new ShownChanges({
     changes,
     viewed: new ViewedFiles(memory, memory, systemClock),
     filters: new ChangeFilters(),
-    generated: { current: () => () => undefined, onDidChange: new Emitter<void>().event },
+    generated: { for: () => () => undefined, onDidChange: new Emitter<void>().event },
     clock: systemClock,
   });
   const key = { base: url, project: 1, iid: 7 };

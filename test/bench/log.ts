@@ -9,7 +9,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Anser from 'anser';
 import { createAnsiSequenceParser } from 'ansi-sequence-parser';
-import type { TraceParser } from '../../src/domain/trace/trace-parser';
+import type { LogParser } from '../../src/domain/logs/parser';
+import type { ProblemScan } from '../../src/domain/logs/problem-matchers/scan';
+import { benchHostile } from './hostile-log';
 import { measure, type Subject } from './measure';
 import { traceOf } from './traces';
 
@@ -17,9 +19,12 @@ const MEGABYTE = 1_000_000;
 const CHUNK = 64 * 1024;
 
 export async function bench(): Promise<void> {
-  const newParser = await shippedParser();
+  const { LogParser: Parser } = await shipped<{ LogParser: typeof LogParser }>('parser');
+  const newParser = (): LogParser => new Parser();
   await benchParser(newParser);
   await benchMemory(newParser);
+  const { ProblemScan: Scan } = await shipped<{ ProblemScan: typeof ProblemScan }>('problem-matchers/scan');
+  await benchHostile(newParser, (trace) => new Scan(trace, undefined));
   const host = spawn(process.execPath, ['scripts/integration.mjs', '--suite', 'test/bench/host'], {
     stdio: 'inherit',
     env: { ...process.env, SWITCHYARD_TEST_TIMEOUT_MS: '900000' },
@@ -27,17 +32,16 @@ export async function bench(): Promise<void> {
   await once(host, 'exit');
 }
 
-type NewParser = () => TraceParser;
+type NewParser = () => LogParser;
 
-/** The parser as it is shipped: bundled. What runs tests from their sources slows it by a third. */
-async function shippedParser(): Promise<NewParser> {
-  const outfile = path.resolve('out/bench/trace-parser.mjs');
+/** A part as it is shipped: bundled. What runs tests from their sources slows it by a third. */
+async function shipped<T>(part: string): Promise<T> {
+  const outfile = path.resolve(`out/bench/${path.basename(part)}.mjs`);
   // As a program of its own: the loader of these sources stands in the way of its library.
   const options = ['--bundle', '--minify', '--format=esm', '--target=node20', '--log-level=error'];
-  const entry = 'src/domain/trace/trace-parser.ts';
+  const entry = `src/domain/logs/${part}.ts`;
   execFileSync(path.resolve('node_modules/.bin/esbuild'), [entry, ...options, `--outfile=${outfile}`]);
-  const bundled = (await import(pathToFileURL(outfile).href)) as { TraceParser: typeof TraceParser };
-  return () => new bundled.TraceParser();
+  return (await import(pathToFileURL(outfile).href)) as T;
 }
 
 async function benchParser(newParser: NewParser): Promise<void> {
@@ -74,7 +78,7 @@ function countEscapes(bytes: Uint8Array): number {
   return count;
 }
 
-function parsed(parser: TraceParser, bytes: Uint8Array): TraceParser {
+function parsed(parser: LogParser, bytes: Uint8Array): LogParser {
   for (let at = 0; at < bytes.length; at += CHUNK) parser.push(bytes.subarray(at, at + CHUNK));
   parser.end();
   return parser;

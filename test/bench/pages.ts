@@ -1,4 +1,4 @@
-// Pages of 100 with every field that the two documents give (doc 1 §2, doc 2 §2).
+// Pages of 100 with every documented field.
 
 const time = (minute: number): string => new Date(Date.UTC(2026, 10, 5, 10, minute)).toISOString();
 const sha = (seed: number): string => seed.toString(16).padStart(8, '0').repeat(5);

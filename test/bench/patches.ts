@@ -1,4 +1,4 @@
-import type { FileDiff } from '../../src/domain/diff/file-diff';
+import type { FileDiff } from '../../src/domain/review/file-diff';
 
 /** Lines as they stand in sources: not all of ASCII, so that the whole text is held in two bytes a letter. */
 const LINES = [

@@ -3,21 +3,21 @@ import { spawn } from 'node:child_process';
 import { Agent, get } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../../src/base/clock';
-import { silentLog } from '../../src/base/log';
 import { parseBaseAddress } from '../../src/api/base-address';
-import { createCourteousTransport } from '../../src/api/courtesy/courteous-transport';
 import { createClient } from '../../src/api/create-client';
+import { createPolicyTransport } from '../../src/api/http-policy/policy-transport';
 import { nextLink } from '../../src/api/link-header';
 import { nodeTransport } from '../../src/api/transport';
-import type { PipelineKey } from '../../src/app/keys';
-import type { PipelineContent } from '../../src/app/pipeline-content';
-import { Pipelines } from '../../src/app/pipelines';
-import { isFlaky } from '../../src/domain/pipeline-grouping';
-import { waitReason } from '../../src/domain/waiting';
-import { bridgeRow, jobRow } from '../../src/presentation/job-rows';
-import { stageRow } from '../../src/presentation/pipeline-rows';
-import type { Row } from '../../src/presentation/row';
+import type { PipelineContent } from '../../src/app/pipelines/content';
+import { Pipelines } from '../../src/app/pipelines/pipelines';
+import type { PipelineKey } from '../../src/app/shared/keys';
+import { systemClock } from '../../src/base/clock';
+import { silentLog } from '../../src/base/log';
+import { waitReason } from '../../src/domain/jobs/waiting';
+import { isFlaky } from '../../src/domain/pipelines/grouping';
+import { bridgeRow, jobRow } from '../../src/presentation/jobs/rows';
+import { stageRow } from '../../src/presentation/pipelines/rows';
+import type { Row } from '../../src/presentation/shared/row';
 import { measure, type Measured } from './measure';
 
 /** Jobs of the largest pipeline of the sandbox's large world, and pages of them. */
@@ -27,7 +27,7 @@ export async function bench(): Promise<void> {
   const sandbox = await startLargeSandbox();
   const agent = new Agent({ keepAlive: true });
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: systemClock });
-  const transport = createCourteousTransport(wire, { clock: systemClock, limits: { perMinute: 1e9 } });
+  const transport = createPolicyTransport(wire, { clock: systemClock, limits: { perMinute: 1e9 } });
   try {
     const parsed = parseBaseAddress(sandbox.url);
     const project = sandbox.projects.find(({ path }) => path === 'acme/monolith');
@@ -57,9 +57,9 @@ export async function bench(): Promise<void> {
       if (rows.length < JOBS) throw new Error(`only ${rows.length} rows`);
     };
     const again = async (): Promise<void> => {
-      await pipelines.look(undefined, true);
+      await pipelines.poll(undefined, true);
     };
-    pipelines.holdPipeline(pipeline);
+    pipelines.retainPipeline(pipeline);
     const opened = await measure(
       [
         { name: 'bare requests', run: repeated(() => bareJobs(first, sandbox.tokens.owner, agent)) },

@@ -1,13 +1,13 @@
-import { MergeRequestActions } from '../../src/app/merge-request-actions';
-import { MergeRequests, type MergeRequestsChange } from '../../src/app/merge-requests';
-import type { MergeRequestKey } from '../../src/app/keys';
+import { MergeRequestActions } from '../../src/app/merge-requests/actions';
+import { MergeRequests, type MergeRequestsChange } from '../../src/app/merge-requests/merge-requests';
+import type { MergeRequestKey } from '../../src/app/shared/keys';
 import type { Clock } from '../../src/base/clock';
-import { alsoExplain, explain } from '../../src/presentation/error-sentences';
-import { explainMergeRequests } from '../../src/presentation/merge-request-errors';
+import { explainMergeRequests } from '../../src/presentation/merge-requests/errors';
+import { explain, registerErrorMessages } from '../../src/presentation/shared/error-messages';
 import type { Sandbox } from '../../src/sandbox/index';
 import { clientOf } from '../api/helpers/client';
 
-alsoExplain(explainMergeRequests);
+registerErrorMessages(explainMergeRequests);
 
 /** A clock that takes a sandbox's world along: whoever waits finds that time has passed there too. */
 function clockOf(sandbox: Sandbox): Clock {
@@ -32,7 +32,7 @@ export function actingOn(sandbox: Sandbox, role: keyof Sandbox['tokens'] = 'main
   const changes: MergeRequestsChange[] = [];
   store.onDidChange((told) => changes.push(...told));
   const key = (iid: number, project = 1): MergeRequestKey => ({ base: sandbox.url, project, iid });
-  /** The merge request when its test has ended (doc 2 §3). */
+  /** The merge request when its test has ended (server-behavior.md#merge-check). */
   const tested = async (at: MergeRequestKey) => {
     await store.refresh(at);
     sandbox.advance(2_000);

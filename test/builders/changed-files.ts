@@ -1,5 +1,5 @@
-import type { FileDiff } from '../../src/domain/diff/file-diff';
-import type { ReviewFile } from '../../src/domain/diff/review-file';
+import type { FileDiff } from '../../src/domain/review/file-diff';
+import type { ReviewFile } from '../../src/domain/review/review-file';
 
 /** A changed file, with whatever a test wants to say of it. */
 export function changedFile(

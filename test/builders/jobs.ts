@@ -1,5 +1,5 @@
-import { bridgeSchema, jobSchema, type Bridge, type Job } from '../../src/schemas/job';
-import { pipelineSchema, type Pipeline } from '../../src/schemas/pipeline';
+import { type Bridge, bridgeSchema, type Job, jobSchema } from '../../src/schemas/job';
+import { type Pipeline, pipelineSchema } from '../../src/schemas/pipeline';
 
 /** A job as the wire has it, with only what a test says about it. */
 export function aJob(facts: Readonly<Record<string, unknown>> = {}): Job {

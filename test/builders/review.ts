@@ -1,15 +1,15 @@
 import type { Client } from '../../src/api/client';
-import { Changes } from '../../src/app/changes';
-import { CommittedFiles } from '../../src/app/committed-files';
-import type { MergeRequestKey } from '../../src/app/keys';
-import type { MergeRequests } from '../../src/app/merge-requests';
-import { ReviewedVersions } from '../../src/app/reviewed-versions';
-import { SideContent } from '../../src/app/side-content';
-import { SideDiffs } from '../../src/app/side-diffs';
-import type { SideText } from '../../src/app/side-text';
-import { GitWork } from '../../src/editor/git-work';
-import { sidesOf, type FileSides } from '../../src/presentation/review-sides';
-import { SIDE_WORDS } from '../../src/presentation/side-words';
+import { CommittedFiles } from '../../src/app/git/committed-files';
+import type { MergeRequests } from '../../src/app/merge-requests/merge-requests';
+import { Changes } from '../../src/app/review/changes';
+import { ReviewedVersions } from '../../src/app/review/reviewed-versions';
+import { SideContent } from '../../src/app/review/side-content';
+import { SideDiffs } from '../../src/app/review/side-diffs';
+import type { SideText } from '../../src/app/review/side-text';
+import type { MergeRequestKey } from '../../src/app/shared/keys';
+import { GitWork } from '../../src/editor/git/work';
+import { SIDE_WORDS } from '../../src/presentation/review/side-messages';
+import { type FileSides, sidesOf } from '../../src/presentation/review/sides';
 import { gitPlaces } from './git-extension';
 import { heldMemory } from './stores';
 
@@ -22,7 +22,7 @@ export async function reviewing(client: Client, store: MergeRequests, clones: re
   });
   const git = new GitWork(await gitPlaces(...clones));
   const files = new CommittedFiles({ clientFor: () => client, git, now: () => Date.now() });
-  const content = new SideContent({ files, diffs: new SideDiffs(changes), words: SIDE_WORDS });
+  const content = new SideContent({ files, diffs: new SideDiffs(changes), messages: SIDE_WORDS });
   /** The sides of a file by its path, of what is shown or of two versions. */
   const sides = async (
     key: MergeRequestKey,

@@ -1,4 +1,4 @@
-import type { KeyValueStore, Repositories, Repository, SecretStore } from '../../src/app/ports';
+import type { KeyValueStore, Repositories, Repository, SecretStore } from '../../src/app/shared/stores';
 import { Emitter } from '../../src/base/emitter';
 
 /** Secrets in a map that a test can look into. */
@@ -22,11 +22,45 @@ export function heldSecrets(): SecretStore & { readonly held: Map<string, string
   };
 }
 
+/** The secrets of several windows, as VS Code has them: one storage, and each change is announced to every window. */
+export function sharedSecrets() {
+  const held = new Map<string, string>();
+  const windows: Emitter<string>[] = [];
+  const announce = (key: string): Promise<void> =>
+    new Promise((resolve) => {
+      setImmediate(() => {
+        resolve();
+        for (const window of windows) window.fire(key);
+      });
+    });
+  return {
+    held,
+    window: (): SecretStore & { readonly keys: () => Promise<readonly string[]> } => {
+      const changed = new Emitter<string>();
+      windows.push(changed);
+      return {
+        get: (key) => Promise.resolve(held.get(key)),
+        set: (key, secret) => {
+          held.set(key, secret);
+          return announce(key);
+        },
+        delete: (key) => {
+          held.delete(key);
+          return announce(key);
+        },
+        keys: () => Promise.resolve([...held.keys()]),
+        onDidChange: changed.event,
+      };
+    },
+  };
+}
+
 /** Facts in a map that a test can look into. */
 export function heldMemory(): KeyValueStore & { readonly held: Map<string, unknown> } {
   const held = new Map<string, unknown>();
   return {
     held,
+    onDidForget: new Emitter<string>().event,
     get: (key) => held.get(key),
     set: (key, value) => {
       held.set(key, value);

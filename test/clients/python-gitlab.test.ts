@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeWith, runIn, runtimeOf } from '../sdk/helpers/programs';
 import { withSandbox } from '../sandbox/helpers/sandbox';
+import { describeWith, runIn, runtimeOf } from '../sdk/helpers/programs';
 
 const FETCHING_MS = 300_000;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { ArgsOf, ResultOf } from '../../src/api/endpoint';
 import { listDiffs } from '../../src/api/endpoints/diffs';
 import * as talk from '../../src/api/endpoints/discussions';
 import { getMergeRequest, listReviewers, updateMergeRequest } from '../../src/api/endpoints/merge-requests';
-import type { ArgsOf, ResultOf } from '../../src/api/endpoint';
 import { ends, stage, type Who } from './stage';
 
 type Discussion = ResultOf<typeof talk.createDiscussion>;
@@ -143,7 +143,7 @@ describe('discussions of merge requests', () => {
     assert.ok((await all()).every(({ notes }) => notes.every(({ body }) => body !== 'Why this?')));
   });
 
-  it('are for members only where the merge request is locked (403; doc 2 §4)', async () => {
+  it('are for members only where the merge request is locked (403)', async () => {
     const prism = { id: 'acme/labs/prism', merge_request_iid: 1 };
     const visitor = world.client('developer');
     const { id: discussion_id, notes } = await visitor.call(talk.createDiscussion, {

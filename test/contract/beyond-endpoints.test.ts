@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as approvals from '../../src/api/endpoints/approvals';
 import * as awards from '../../src/api/endpoints/award-emoji';
 import * as talk from '../../src/api/endpoints/discussions';
-import { listBranches } from '../../src/api/endpoints/repository';
 import { listPipelines } from '../../src/api/endpoints/pipelines';
-import { BEYOND_CALLS, beyondNames, type BeyondName, type Place } from './beyond-calls';
+import { listBranches } from '../../src/api/endpoints/repository';
+import { type BeyondName, beyondNames, type Place } from './beyond-calls';
 import { BEYOND_ROWS } from './rows/beyond';
 import { ends, stage, type Who } from './stage';
 
@@ -23,7 +23,7 @@ const NOTHING: Place = {
 
 const rows = beyondNames().map((name) => ({ name, ...BEYOND_ROWS[name] }));
 
-describe('each endpoint beyond the description', () => {
+describe('each additional endpoint', () => {
   const world = stage();
 
   /** Things that are there, made for one call. */
@@ -61,7 +61,7 @@ describe('each endpoint beyond the description', () => {
       const place = await make();
       await setApproved(name === 'unapproveMergeRequest');
       world.as('maintainer').taken();
-      await BEYOND_CALLS[name](world.client(), place);
+      await BEYOND_ROWS[name].call(world.client(), place);
       const exchanged = world.as('maintainer').taken();
       const values = new Map<string, string | number>(Object.entries(place));
       const asked = path.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(values.get(key) ?? ''));
@@ -74,32 +74,16 @@ describe('each endpoint beyond the description', () => {
   }
 });
 
-describe('endpoints beyond the description refuse', () => {
+describe('additional endpoints refuse', () => {
   const world = stage();
   const drive = (name: BeyondName, who: Who, place: Partial<Place> = {}): Promise<unknown> =>
-    BEYOND_CALLS[name](world.client(who), { ...NOTHING, ...place });
+    BEYOND_ROWS[name].call(world.client(who), { ...NOTHING, ...place });
 
   it('a token that nobody knows, everywhere (401)', async () => {
     for (const { name } of rows)
       await ends(drive(name, 'stranger'), 'unauthorized', 401, /^401 Unauthorized$/);
   });
 
-  /** What public projects tell everybody. */
-  const OPEN: readonly BeyondName[] = [
-    'getProject',
-    'listPipelines',
-    'getPipeline',
-    'listProjects',
-    'listBranches',
-    'getRawFile',
-    'getCommit',
-    'listCommitDiff',
-    'listLabels',
-    'listMilestones',
-    'listDiscussions',
-    'listNoteAwards',
-    'getApprovals',
-  ];
   it('everything but reading what is public to who has no token (401)', async () => {
     const pipeline = (await world.client().page(listPipelines, { id: request.id })).items[0];
     const [talked] = (await world.client().page(talk.listDiscussions, request)).items;
@@ -111,7 +95,7 @@ describe('endpoints beyond the description refuse', () => {
     };
     for (const { name } of rows) {
       const call = drive(name, 'nobody', there);
-      if (OPEN.includes(name)) await call;
+      if (BEYOND_ROWS[name].open === true) await call;
       else await ends(call, 'unauthorized', 401);
     }
   });
@@ -123,7 +107,7 @@ describe('endpoints beyond the description refuse', () => {
   ] as const) {
     it(`${what} (404)`, async () => {
       for (const { name } of rows.filter(({ path }) => path.includes(':id'))) {
-        if (who === 'nobody' && !OPEN.includes(name)) continue;
+        if (who === 'nobody' && BEYOND_ROWS[name].open !== true) continue;
         await ends(drive(name, who, { id }), 'not-found', 404, /^404 Project Not Found$/);
       }
     });

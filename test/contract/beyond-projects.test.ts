@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { ArgsOf } from '../../src/api/endpoint';
 import { listProjects } from '../../src/api/endpoints/project-lists';
 import { getProject } from '../../src/api/endpoints/projects';
 import * as repository from '../../src/api/endpoints/repository';
 import { getUser, getVersion } from '../../src/api/endpoints/server';
-import type { ArgsOf } from '../../src/api/endpoint';
 import { ends, stage, type Who } from './stage';
 
 const id = 'acme/storefront';
 
-describe('people and projects beyond the description', () => {
+describe('people and projects of additional endpoints', () => {
   const world = stage('all', { basePath: '/gitlab' });
 
   it('a token belongs to one person, also on a server below a path', async () => {
@@ -122,7 +122,7 @@ describe('people and projects beyond the description', () => {
   });
 });
 
-describe('code beyond the description', () => {
+describe('code of additional endpoints', () => {
   const world = stage();
   const raw = (file_path: string, ref?: string) =>
     world.client().text(repository.getRawFile, { id, file_path, ref });

@@ -1,14 +1,14 @@
 import * as noteReactions from '../../src/api/queries/note-reactions';
 import * as sentryErrors from '../../src/api/queries/sentry-errors';
+import { COMMAND } from '../../src/presentation/shared/command-ids';
 import { ROUTES } from '../../src/sandbox/routes';
 import { ROWS } from './endpoints';
-import { titleOf } from './titles';
-import { USED_BY } from './used-by';
 import type { Row } from './rows/row';
+import { titleOf } from './titles';
 
 const HEAD = `# API coverage
 
-Every endpoint that the extension declares, as the tests restate it from the descriptions: "doc 1" is the description of the jobs and of the conventions, "doc 2" that of merge requests and error tracking. The last column names the commands and surfaces by which a person reaches it. The sandbox answers where it says so. Written by \`npm run coverage-table\`; a test fails when it is not up to date.
+Every endpoint that the extension declares, as the tests restate it from the documentation of the API. Jobs, merge requests, and client keys are the core endpoints, all others are additional (see [Server behavior](server-behavior.md#core-and-additional-endpoints)). The last column names the commands and surfaces by which a person reaches it. The sandbox answers where it says so. Written by \`npm run coverage-table\`; a test fails when it is not up to date.
 `;
 
 /** The page \`docs/api-coverage.md\`, made of the rows that the contract tests drive. */
@@ -23,7 +23,7 @@ function queries(): string {
     typeof row === 'function' ? [] : [`| \`${row.name}\` | \`${name}\` | yes |`],
   );
   return [
-    `## GraphQL, beyond the description: ${names.length} queries`,
+    `## GraphQL (additional): ${names.length} queries`,
     '',
     '| Query | Name in the client | Sandbox |',
     '|---|---|---|',
@@ -36,7 +36,7 @@ function section(source: string): string {
   const rows = Object.entries(ROWS).filter(([, row]) => row.source === source);
   const lines = rows.map(
     ([name, row]) =>
-      `| ${row.method} \`${row.path}\` | \`${name}\` | ${row.success.join(', ')} | ${answers(row) ? 'yes' : 'no'} | ${usesOf(name)} |`,
+      `| ${row.method} \`${row.path}\` | \`${name}\` | ${row.success.join(', ')} | ${answers(row) ? 'yes' : 'no'} | ${usesOf(row)} |`,
   );
   const title = source.replace(/^./, (letter) => letter.toUpperCase());
   return [
@@ -50,10 +50,11 @@ function section(source: string): string {
 }
 
 /** Titles of commands as the palette shows them, and surfaces. */
-function usesOf(name: string): string {
-  const use = Object.entries(USED_BY).find(([each]) => each === name)?.[1];
-  if (use === undefined) return 'not yet';
-  return [...(use.commands ?? []).map((id) => `*${titleOf(id)}*`), use.seen].filter(Boolean).join(', ');
+function usesOf({ usedBy }: Row): string {
+  if (usedBy === undefined) return 'not yet';
+  return [...(usedBy.commands ?? []).map((name) => `*${titleOf(COMMAND[name])}*`), usedBy.seen]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** Whether the sandbox has a route for it. */

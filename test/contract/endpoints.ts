@@ -1,6 +1,6 @@
-import * as diffs from '../../src/api/endpoints/diffs';
 import * as approvals from '../../src/api/endpoints/approvals';
 import * as awardEmoji from '../../src/api/endpoints/award-emoji';
+import * as diffs from '../../src/api/endpoints/diffs';
 import * as discussions from '../../src/api/endpoints/discussions';
 import * as errorTracking from '../../src/api/endpoints/error-tracking';
 import * as jobToken from '../../src/api/endpoints/job-token';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Client } from '../../src/api/client';
 import * as errors from '../../src/api/endpoints/error-tracking';
 import { isApiError } from '../../src/api/errors';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index';
-import { witness, type Witness } from './helpers';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
+import { type Witness, witness } from './helpers';
 import { ends } from './stage';
 
 const id = 'acme/storefront';
@@ -27,7 +27,7 @@ describe('the error tracking contract between client and sandbox', () => {
   const ids = async (): Promise<number[]> =>
     (await client.page(errors.listClientKeys, { id, per_page: 100 })).items.map((key) => key.id);
 
-  it('a key is created without a body, listed, and deleted by its id (doc 2 §4)', async () => {
+  it('a key is created without a body, listed, and deleted by its id', async () => {
     const before = await ids();
     const key = await client.call(errors.createClientKey, { id });
     assert.equal(key.active, true);
@@ -57,7 +57,7 @@ describe('the error tracking contract between client and sandbox', () => {
     ]);
   });
 
-  it('keys and settings are for maintainers (403; doc 2 §5)', async () => {
+  it('keys and settings are for maintainers (403)', async () => {
     const { developer } = sandbox.tokens;
     const other = witness(sandbox.url, { kind: 'personal', token: () => Promise.resolve(developer) });
     for (const call of [
@@ -71,7 +71,7 @@ describe('the error tracking contract between client and sandbox', () => {
     other.dispose();
   });
 
-  it('settings are not there where the Monitor feature is disabled (404; doc 2 §7)', async () => {
+  it('settings are not there where the Monitor feature is disabled (404)', async () => {
     const vault = { id: 'acme/vault' };
     await ends(client.call(errors.getErrorTrackingSettings, vault), 'not-found', 404);
     assert.deepEqual((await client.page(errors.listClientKeys, vault)).items, [], 'keys need no settings');

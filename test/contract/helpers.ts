@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../src/base/clock';
-import { silentLog } from '../../src/base/log';
 import type { Credential } from '../../src/api/auth';
 import { parseBaseAddress } from '../../src/api/base-address';
 import type { Client } from '../../src/api/client';
 import { createClient } from '../../src/api/create-client';
-import type { Disposable } from '../../src/base/disposable';
 import { nodeTransport, type WireRequest } from '../../src/api/transport';
+import { systemClock } from '../../src/base/clock';
+import type { Disposable } from '../../src/base/disposable';
+import { silentLog } from '../../src/base/log';
 
 /** One exchange as it went over the wire. */
 export interface Exchanged {

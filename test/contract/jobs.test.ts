@@ -6,10 +6,10 @@ import { getPipeline, listPipelines } from '../../src/api/endpoints/pipelines';
 import { getProject } from '../../src/api/endpoints/projects';
 import { getUser, getVersion } from '../../src/api/endpoints/server';
 import { isApiError } from '../../src/api/errors';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
 import type { Job, JobStatus } from '../../src/schemas/job';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index';
 import { ROWS } from './endpoints';
-import { witness, type Witness } from './helpers';
+import { type Witness, witness } from './helpers';
 import { ends } from './stage';
 
 const id = 'acme/storefront';
@@ -146,7 +146,7 @@ describe('the jobs contract between client and sandbox', () => {
     });
   }
 
-  describe('transitions (doc 1 §3)', () => {
+  describe('transitions', () => {
     it('play makes a manual job pending, neither started nor finished', async () => {
       const { id: job_id } = await find('manual');
       const played = await client.call(jobs.playJob, { id, job_id });
@@ -187,7 +187,7 @@ describe('the jobs contract between client and sandbox', () => {
     });
   });
 
-  describe('lists (doc 1 §4, pagination)', () => {
+  describe('lists', () => {
     it('by offset have all headers, and give each element once', async () => {
       const seen: number[] = [];
       let total: number | undefined;
@@ -234,7 +234,7 @@ describe('the jobs contract between client and sandbox', () => {
     });
   });
 
-  describe('tokens (doc 1 §5)', () => {
+  describe('tokens', () => {
     for (const via of ['header', 'bearer', 'query'] as const) {
       it(`of a job, sent as ${via}, tell its own job`, async () => {
         const own = await asJob(via);
@@ -254,7 +254,7 @@ describe('the jobs contract between client and sandbox', () => {
     });
   });
 
-  describe('errors (doc 1 §7)', () => {
+  describe('errors', () => {
     it('a job that does not exist is not found, and neither is its log', async () => {
       await ends(client.call(jobs.getJob, { id, job_id: 999_999_999 }), 'not-found', 404);
       await ends(client.text(jobs.getJobTrace, { id, job_id: 999_999_999 }), 'not-found', 404);
@@ -282,7 +282,7 @@ describe('the jobs contract between client and sandbox', () => {
     });
   });
 
-  it('each job that is sent has the fields of doc 1 §2', async () => {
+  it('each job that is sent has the documented fields', async () => {
     const headers = { 'private-token': sandbox.tokens.maintainer };
     const answer = await fetch(`${sandbox.url}/api/v4/projects/acme%2Fstorefront/jobs?per_page=100`, {
       headers,

@@ -9,7 +9,7 @@ import {
 import { Requests } from './requests';
 import { ends, stage } from './stage';
 
-describe('error rows of merge requests (doc 2 §7)', () => {
+describe('error rows of merge requests', () => {
   const world = stage('each');
   const requests = new Requests(world);
   const payments = new Requests(world, 'owner', 'acme/payments');

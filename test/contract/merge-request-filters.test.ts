@@ -15,7 +15,7 @@ import { ends, stage, type Who } from './stage';
 
 const MINUTE = 60_000;
 
-describe('filters of lists of merge requests (doc 2 §4)', () => {
+describe('filters of lists of merge requests', () => {
   const world = stage('each');
   const requests = new Requests(world, 'owner', 'acme/payments');
 
@@ -42,7 +42,7 @@ describe('filters of lists of merge requests (doc 2 §4)', () => {
       assert.ok(!(await ofGroup({ id: 'acme' })).some((reference) => reference.startsWith('dana/')));
     });
 
-    it('name them relative to the group that was asked for (doc 2 §2)', async () => {
+    it('name them relative to the group that was asked for', async () => {
       for (const [id, relative] of [
         ['acme', 'labs/prism!1'],
         ['acme/labs', 'prism!1'],
@@ -69,7 +69,7 @@ describe('filters of lists of merge requests (doc 2 §4)', () => {
     });
   });
 
-  it('by state locked find what is being merged (doc 2 §3)', async () => {
+  it('by state locked find what is being merged', async () => {
     assert.deepEqual(await ofHost({ state: 'locked' }), ['acme/labs/prism!2']);
     const at = { id: 'acme/labs/prism', merge_request_iid: 2 };
     const { state, detailed_merge_status } = await world.client().call(getMergeRequest, at);

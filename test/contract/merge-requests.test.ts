@@ -5,9 +5,9 @@ import * as actions from '../../src/api/endpoints/merge-request-actions';
 import * as requests from '../../src/api/endpoints/merge-requests';
 import * as times from '../../src/api/endpoints/time-tracking';
 import { DETAILED_MERGE_STATUSES } from '../../src/schemas/merge-request';
-import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
 import type { Witness } from './helpers';
-import { Requests, type MergeRequest, type Named } from './requests';
+import { type MergeRequest, type Named, Requests } from './requests';
+import { MERGE_REQUEST_ROWS } from './rows/merge-requests';
 import { stage } from './stage';
 
 const id = 'acme/storefront';
@@ -124,7 +124,7 @@ describe('the merge requests contract between client and sandbox', () => {
     });
   }
 
-  describe('transitions (doc 2 §3)', () => {
+  describe('transitions', () => {
     before(anew);
 
     it('closes and reopens by state_event', async () => {
@@ -197,7 +197,7 @@ describe('the merge requests contract between client and sandbox', () => {
       const missing = DETAILED_MERGE_STATUSES.filter(
         (status) => !met.has(status) && status !== 'tracker_association_missing',
       );
-      // The brand in the last one is replaced by a neutral word in the document (doc 2 §3).
+      // The last one has a neutral word in the place of a brand (server-behavior.md#detailed-merge-status).
       assert.deepEqual(missing, [], [...met].join());
       assert.ok(
         [...met].some((status) => status.endsWith('_association_missing')),

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
 import type { Client } from '../../src/api/client';
-import { createClientKey, changeErrorTrackingSettings } from '../../src/api/endpoints/error-tracking';
+import { changeErrorTrackingSettings, createClientKey } from '../../src/api/endpoints/error-tracking';
 import { isApiError } from '../../src/api/errors';
-import { query } from '../../src/api/query';
 import {
   getSentryError,
   getSentryStackTrace,
   listSentryErrors,
   sentryErrorId,
 } from '../../src/api/queries/sentry-errors';
-import * as z from 'zod/mini';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index';
-import { witness, type Witness } from './helpers';
+import { query } from '../../src/api/query';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
+import { type Witness, witness } from './helpers';
 
 const fullPath = 'acme/payments';
 
@@ -139,7 +139,7 @@ describe('the errors of a project, as the GraphQL interface has them', () => {
     await assert.rejects(client.query(odd, {}), (error) => {
       assert.ok(isApiError(error, 'bad-request'));
       assert.equal(error.endpoint, 'POST /graphql#odd');
-      assert.match(error.serverWords ?? '', /planets/);
+      assert.match(error.serverMessage ?? '', /planets/);
       return true;
     });
   });

@@ -73,7 +73,7 @@ describe('errors that any endpoint can answer with', () => {
   });
 });
 
-describe('errors of jobs (doc 1 §3, §5)', () => {
+describe('errors of jobs', () => {
   const world = stage();
   const find = async (scope: 'success' | 'manual' | 'failed', fits: (job: Job) => boolean = () => true) => {
     for await (const page of world

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../src/api/client';
-import { isApiError, type ErrorKind } from '../../src/api/errors';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index';
+import { type ErrorKind, isApiError } from '../../src/api/errors';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index';
 import type { Role } from '../../src/sandbox/world/model';
-import { witness, type Witness } from './helpers';
+import { type Witness, witness } from './helpers';
 
 /** Somebody with a token that the sandbox gave out, somebody without one, or with one that nobody knows. */
 export type Who = Role | 'nobody' | 'stranger';
@@ -83,7 +83,7 @@ export async function ends(
   await assert.rejects(call, (error) => {
     assert.ok(isApiError(error), String(error));
     assert.deepEqual([error.kind, error.status], [kind, status], error.message);
-    if (words !== undefined) assert.match(error.serverWords ?? '', words);
+    if (words !== undefined) assert.match(error.serverMessage ?? '', words);
     return true;
   });
 }

@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { format } from 'node:util';
-import { openBareWindow } from '../../scripts/lib/bare-window.mjs';
+import { openBareWindow } from '../../scripts/lib/cdp-window.mjs';
 import { prepareHost } from '../../scripts/lib/host.mjs';
 import { main, Problem } from '../../scripts/lib/problem.mjs';
 import { startServer, windowAddress, writeSettings } from '../../scripts/lib/server.mjs';
@@ -59,7 +59,7 @@ async function runInWindow(server, folder, { extensionDevelopmentPath, extension
     void server.exited.then(() => reject(new Problem(`The test host ended:\n${server.printed()}`)));
   });
   ended.catch(() => {});
-  const window = await openBareWindow(windowAddress(server.origin, folder, payload), {
+  const window = await openBareWindow(windowAddress(server, folder, payload), {
     codeAutomationExit: exit,
     codeAutomationLog: (type, words) => {
       log.write(`${type}: ${format(...words)}\n`);

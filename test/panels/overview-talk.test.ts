@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { CommentOutbox } from '../../src/app/comment-outbox';
-import { DiscussionActions } from '../../src/app/discussion-actions';
-import { Discussions } from '../../src/app/discussions';
 import { getUser } from '../../src/api/endpoints/server';
-import { Reactions } from '../../src/app/reactions';
-import { targetOf } from '../../src/app/targets';
+import { CommentOutbox } from '../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../src/app/review/discussion-actions';
+import { Discussions } from '../../src/app/review/discussions';
+import { Reactions } from '../../src/app/review/reactions';
 import { Emitter } from '../../src/base/emitter';
 import { silentLog } from '../../src/base/log';
 import { COMMAND_OF_TALK_ACT, talkTarget } from '../../src/panels/overview-commands';
 import { OverviewTalk } from '../../src/panels/overview-talk';
-import { COMMAND } from '../../src/presentation/command-ids';
-import { isTalkAct, TALK_WORDS } from '../../src/presentation/overview-talk-acts';
-import { startSandbox, type Sandbox } from '../../src/sandbox/index';
+import { isTalkAct, TALK_WORDS } from '../../src/presentation/merge-request-page/discussion-acts';
+import { COMMAND } from '../../src/presentation/shared/command-ids';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
+import { targetSchema } from '../../src/schemas/target';
 import { closeAll } from '../api/helpers/client';
 import { actingOn } from '../builders/acting';
 import { heldMemory } from '../builders/stores';
@@ -35,8 +35,8 @@ describe('what is said, for the page of a merge request', () => {
     const outbox = new CommentOutbox(heldMemory());
     const discussions = new Discussions({ clientFor: () => client, mergeRequests });
     const userOf = () => client.call(getUser, {});
-    const ports = { clientFor: () => client, mergeRequests, discussions, outbox, userOf };
-    const person = new DiscussionActions(ports);
+    const deps = { clientFor: () => client, mergeRequests, discussions, outbox, userOf };
+    const person = new DiscussionActions(deps);
     const clock = { now: () => 0 };
     const reactions = new Reactions({ clientFor: () => client, mergeRequests, clock });
     const seen = new Emitter<boolean>();
@@ -52,17 +52,17 @@ describe('what is said, for the page of a merge request', () => {
         seen.fire(now);
       },
       /** When it changed so that this holds. */
-      when: (holds: (facts: OverviewTalk['facts']) => boolean): Promise<void> =>
+      when: (holds: (facts: OverviewTalk['details']) => boolean): Promise<void> =>
         new Promise((resolve) => {
           const look = (): void => {
-            if (!holds(part.facts)) return;
+            if (!holds(part.details)) return;
             listening.dispose();
             resolve();
           };
           const listening = part.onDidChange(look);
           look();
         }),
-      words: () => part.facts.known?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
+      words: () => part.details.known?.threads.flatMap(({ notes }) => notes.map(({ body }) => body)) ?? [],
     };
   };
   const readings = (): number =>
@@ -70,7 +70,7 @@ describe('what is said, for the page of a merge request', () => {
 
   it('is asked for when the page is first seen, once', async () => {
     const one = page(false);
-    assert.equal(one.part.facts.known, undefined);
+    assert.equal(one.part.details.known, undefined);
     assert.deepEqual(sandbox.requests(), []);
     one.show(true);
     await one.when(({ known }) => known !== undefined);
@@ -111,32 +111,32 @@ describe('what is said, for the page of a merge request', () => {
     one.discussions.clear();
     await one.when(({ known }) => known !== undefined);
     one.discussions.clear();
-    assert.equal(one.part.facts.known, undefined);
+    assert.equal(one.part.details.known, undefined);
     await one.when(({ known }) => known !== undefined);
   });
 
   it('says that a thread is being resolved, and what came of it', async () => {
     const one = page();
     await one.when(({ known }) => known !== undefined);
-    const open = one.part.facts.known?.threads.find(({ notes }) => notes.some(({ resolved }) => !resolved));
+    const open = one.part.details.known?.threads.find(({ notes }) => notes.some(({ resolved }) => !resolved));
     assert.ok(open);
     const acting = one.part.take('resolveThread', open.id);
-    assert.deepEqual(one.part.facts.settling, [open.id]);
+    assert.deepEqual(one.part.details.settling, [open.id]);
     await one.part.take('resolveThread', open.id);
     await acting;
-    assert.deepEqual(one.part.facts.settling, []);
-    const now = one.part.facts.known?.threads.find(({ id }) => id === open.id);
+    assert.deepEqual(one.part.details.settling, []);
+    const now = one.part.details.known?.threads.find(({ id }) => id === open.id);
     assert.ok(now?.notes.every(({ resolved }) => resolved));
     assert.equal(sandbox.requests().filter(({ method }) => method === 'PUT').length, 1);
   });
 
   it('shows what was not sent until it was', async () => {
     const one = page();
-    sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/discussions' });
+    sandbox.faults.add({ kind: 'status', status: 500, method: 'POST', path: '**/notes' });
     const kept = await one.person.say(one.key, { body: 'And refunds?', draft: false });
     assert.ok(kept.kind === 'kept');
     assert.deepEqual(
-      one.part.facts.unsent.map(({ body, state }) => [body, state]),
+      one.part.details.unsent.map(({ body, state }) => [body, state]),
       [['And refunds?', 'failed']],
     );
     sandbox.faults.clear();
@@ -149,12 +149,12 @@ describe('what is said, for the page of a merge request', () => {
     sandbox.faults.add({ kind: 'status', status: 400, method: 'GET', path: '**/discussions' });
     const one = page();
     await one.when(({ trouble }) => trouble !== undefined);
-    assert.match(one.part.facts.trouble ?? '', /^The comments could not be read\. ./);
+    assert.match(one.part.details.trouble ?? '', /^The comments could not be read\. ./);
     await one.part.refresh();
-    assert.notEqual(one.part.facts.trouble, undefined);
+    assert.notEqual(one.part.details.trouble, undefined);
     sandbox.faults.clear();
     await one.part.refresh();
-    assert.equal(one.part.facts.trouble, undefined);
+    assert.equal(one.part.details.trouble, undefined);
     assert.ok(one.words().length > 0);
   });
 
@@ -164,14 +164,14 @@ describe('what is said, for the page of a merge request', () => {
     await one.when(({ trouble }) => trouble !== undefined);
     sandbox.faults.clear();
     await one.discussions.get(one.key);
-    assert.equal(one.part.facts.trouble, undefined);
+    assert.equal(one.part.details.trouble, undefined);
   });
 
   it('tells where a server has no comments', async () => {
     sandbox.faults.add({ kind: 'status', status: 404, method: 'GET', path: '**/discussions' });
     const one = page();
     await one.when(({ known }) => known?.missing === 'not-found');
-    assert.equal(one.part.facts.trouble, undefined);
+    assert.equal(one.part.details.trouble, undefined);
   });
 
   it('does with each button what the command of the same name does, on what the button stands at', () => {
@@ -180,7 +180,7 @@ describe('what is said, for the page of a merge request', () => {
       assert.ok(isTalkAct(act));
       assert.equal(COMMAND_OF_TALK_ACT[act], COMMAND[act]);
       const target = talkTarget(act, key, 'x');
-      assert.deepEqual(targetOf({ target }), target);
+      assert.deepEqual(targetSchema.parse(target), target);
     }
     assert.deepEqual(talkTarget('replyToThread', key, 'a'), {
       ...{ kind: 'thread', mergeRequest: key, discussion: 'a' },

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { EDIT_SCHEME } from '../../src/presentation/edit-address';
-import { LOG_SCHEME } from '../../src/presentation/document-address';
-import { COMMAND } from '../../src/presentation/command-ids';
-import { REVIEW_SCHEME } from '../../src/presentation/side-address';
-import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../../src/presentation/tool-addresses';
-import { CHOICES, LISTS, SECTION, SETTINGS, SWITCHES, TEXTS } from '../../src/presentation/setting-ids';
-import { VIEW } from '../../src/presentation/view-ids';
+import { HOSTS } from '../../scripts/lib/host-versions.mjs';
+import { EDIT_SCHEME } from '../../src/presentation/merge-requests/edit-address';
+import { REVIEW_SCHEME } from '../../src/presentation/review/side-address';
+import { COMMAND } from '../../src/presentation/shared/command-ids';
+import { LOG_SCHEME } from '../../src/presentation/shared/document-address';
+import {
+  BOOLEAN_SETTINGS,
+  CHOICES,
+  LIST_SETTINGS,
+  SECTION,
+  SETTINGS,
+  TEXTS,
+} from '../../src/presentation/shared/settings';
+import { COMPARE_SCHEME, HISTORY_SCHEME, SEARCH_SCHEME } from '../../src/presentation/shared/tool-addresses';
+import { VIEW } from '../../src/presentation/shared/view-ids';
+import { isShown } from '../builders/menu-conditions';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const menuItem = z.looseObject({
@@ -28,6 +37,9 @@ const settingSchema = z.looseObject({
 const manifest = z
   .looseObject({
     engines: z.looseObject({ vscode: z.string() }),
+    capabilities: z.looseObject({
+      untrustedWorkspaces: z.looseObject({ restrictedConfigurations: z.array(z.string()) }),
+    }),
     devDependencies: z.record(z.string(), z.string()),
     activationEvents: z.array(z.string()),
     contributes: z.looseObject({
@@ -43,7 +55,7 @@ const texts = z.record(z.string(), z.string()).parse(JSON.parse(read('package.nl
 const { commands, views, menus } = manifest.contributes;
 const items = Object.values(menus).flat();
 
-const SCHEMES = [LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
+const SCHEMES = [EDIT_SCHEME, LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
 
 /** Panels that are filled again after a reload of the window. */
 const PANELS = ['switchyard.mergeRequest', 'switchyard.createMergeRequest', 'switchyard.query'];
@@ -63,19 +75,6 @@ const ROWS = [
   [VIEW.errors, 'trackedError.web'],
   [VIEW.errors, 'pastedTrace'],
 ] as const;
-
-/** Whether a row of a view fits the condition of a menu, as far as that is about views and rows. */
-function isShown(when: string, view: string, words: string): boolean {
-  return when.split(' && ').every((part) => {
-    const [, not, left, operator, right = ''] =
-      /^(!?)\(?(\w+) (==|=~) ([^)]+(?:\)\S*)?)\)?$/.exec(part) ?? [];
-    const value = left === 'view' ? view : left === 'viewItem' ? words : undefined;
-    if (value === undefined) return true;
-    const fits =
-      operator === '==' ? value === right : new RegExp(right.slice(1, right.lastIndexOf('/'))).test(value);
-    return fits !== (not === '!');
-  });
-}
 
 describe('the manifest', () => {
   it('offers what works on the lines of a log only where there are some, in the palette as in the menus', () => {
@@ -135,11 +134,11 @@ describe('the manifest', () => {
     }));
     const read = [
       ...Object.values(SETTINGS),
-      ...Object.values(SWITCHES),
+      ...Object.values(BOOLEAN_SETTINGS),
       ...Object.values(CHOICES),
       ...Object.values(TEXTS),
     ].map((one) => ({ ...one, key: `${SECTION}.${one.key}`, scope: 'application' }));
-    const lists = Object.values(LISTS).map((one) => ({
+    const lists = Object.values(LIST_SETTINGS).map((one) => ({
       ...one,
       key: `${SECTION}.${one.key}`,
       scope: 'window',
@@ -147,6 +146,14 @@ describe('the manifest', () => {
     const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
       a.key.localeCompare(b.key);
     assert.deepEqual(declared.sort(byKey), [...read, ...lists].sort(byKey));
+  });
+
+  it('reads what a workspace may set only where the workspace is trusted', () => {
+    const ofWorkspaces = Object.entries(manifest.contributes.configuration.properties).flatMap(
+      ([name, { scope }]) => (scope === 'application' ? [] : [name]),
+    );
+    const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.deepEqual(restrictedConfigurations.toSorted(), ofWorkspaces.toSorted());
   });
 
   it('has a text for each placeholder, and a placeholder for each text', () => {
@@ -195,5 +202,11 @@ describe('the manifest', () => {
   it('types the editor no newer than the oldest one that it runs in', () => {
     const oldest = /\^?(\d+\.\d+)/.exec(manifest.engines.vscode)?.[1];
     assert.ok(oldest !== undefined && manifest.devDependencies['@types/vscode']?.startsWith(`${oldest}.`));
+  });
+
+  it('is tested in the oldest editor that it declares', () => {
+    const [, minor] = /^\^1\.(\d+)\.0$/.exec(manifest.engines.vscode) ?? [];
+    assert.ok(minor !== undefined, manifest.engines.vscode);
+    assert.match(HOSTS.minimum.codeServer, new RegExp(`^4\\.${minor}\\.`));
   });
 });

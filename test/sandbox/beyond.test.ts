@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import * as z from 'zod/mini';
 import { pipelineDetailSchema } from '../../src/schemas/pipeline';
-import { errorOf, withSandbox, type Ask } from './helpers/sandbox';
+import { type Ask, errorOf, withSandbox } from './helpers/sandbox';
 
 const named = z.array(z.looseObject({ name: z.string() }));
 const numbered = z.array(z.looseObject({ id: z.number() }));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { withSandbox } from './helpers/sandbox';
 import { trackerOf } from './helpers/error-tracking';
+import { withSandbox } from './helpers/sandbox';
 
 const ORIGIN = 'https://shop.example';
 
-describe('pages in browsers', () => {
-  const world = withSandbox();
+describe('pages in browsers, with --cors', () => {
+  const world = withSandbox({ cors: true });
   const asked = (
     path: string,
     headers: Readonly<Record<string, string>>,

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
-import { withSandbox } from './helpers/sandbox';
-
 import type { Tracker } from './helpers/error-tracking';
 import { trackerOf } from './helpers/error-tracking';
+import { withSandbox } from './helpers/sandbox';
 
 describe('reading errors by GraphQL', () => {
   const world = withSandbox();
@@ -90,7 +89,7 @@ describe('reading errors by GraphQL', () => {
 });
 
 describe('sessions', () => {
-  const world = withSandbox({ admin: true }, 'each');
+  const world = withSandbox({ admin: true, cors: true }, 'each');
 
   it('are counted one by one and in sums', async () => {
     const tracker = await trackerOf(world());

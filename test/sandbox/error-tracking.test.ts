@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { clientKeySchema, errorTrackingSettingsSchema } from '../../src/schemas/client-key';
-import { errorOf, withSandbox } from './helpers/sandbox';
-
 import { envelope, exception, HOUR, trackerOf } from './helpers/error-tracking';
+import { errorOf, withSandbox } from './helpers/sandbox';
 
 describe('client keys', () => {
   const world = withSandbox();

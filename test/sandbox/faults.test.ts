@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { FaultPlan } from '../../src/sandbox/faults/plan';
 import { readCommandLine } from '../../src/sandbox/command-line';
+import { FaultPlan } from '../../src/sandbox/faults/plan';
 import { startSandbox } from '../../src/sandbox/index';
 import { errorOf, withSandbox } from './helpers/sandbox';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { jobSchema, bridgeSchema, type Job } from '../../src/schemas/job';
+import { bridgeSchema, type Job, jobSchema } from '../../src/schemas/job';
 import { errorOf, withSandbox } from './helpers/sandbox';
 
 const SECOND = 1000;

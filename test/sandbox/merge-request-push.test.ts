@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { MergeRequests } from './helpers/merge-requests';
 import { withGitFolder } from './helpers/git';
+import { MergeRequests } from './helpers/merge-requests';
 import { withSandbox } from './helpers/sandbox';
 
 describe('a push', () => {

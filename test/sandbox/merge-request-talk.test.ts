@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { approvalsSchema } from '../../src/schemas/approvals';
 import { discussionSchema, draftNoteSchema, noteSchema } from '../../src/schemas/discussion';
 import { MergeRequests } from './helpers/merge-requests';
-import { withSandbox, type Ask } from './helpers/sandbox';
+import { type Ask, withSandbox } from './helpers/sandbox';
 
 describe('talking about a merge request', () => {
   const world = withSandbox({}, 'each');
@@ -17,6 +17,14 @@ describe('talking about a merge request', () => {
     return z.parse(schema, body);
   };
   const discussions = () => say(z.array(discussionSchema), '/discussions', {}, 200);
+
+  /** The first line that the merge request adds. */
+  const addedLine = async (): Promise<number> => {
+    const [diff] = await requests.get('11/diffs');
+    const [, first = '', offset = ''] =
+      /^@@ -\d+,\d+ \+(\d+).*\n((?: .*\n)*)\+/.exec(String(diff?.['diff'])) ?? [];
+    return Number(first) + offset.split('\n').length - 1;
+  };
 
   it('resolves threads until nothing stands in the way of the merge', async () => {
     assert.equal((await requests.one(11)).blocking_discussions_resolved, false);
@@ -42,13 +50,33 @@ describe('talking about a merge request', () => {
       method: 'POST',
       json: { body: 'Why?', position: { ...position, new_line: line } },
     });
-    const [diff] = await requests.get('11/diffs');
-    const [, first = '', offset = ''] =
-      /^@@ -\d+,\d+ \+(\d+).*\n((?: .*\n)*)\+/.exec(String(diff?.['diff'])) ?? [];
-    const line = Number(first) + offset.split('\n').length - 1;
+    const line = await addedLine();
     const made = await say(discussionSchema, '/discussions', at(line), 201);
     assert.equal(made.notes[0]?.position?.new_line, line);
     assert.equal((await world().ask(`${path}/discussions`, at(9_999))).status, 400);
+  });
+
+  it('tells what a comment suggests, with the lines of the version that it was made on', async () => {
+    const { diff_refs: refs } = await requests.one(11);
+    const file = 'src/catalog/search.ts';
+    const line = await addedLine();
+    const body = 'Shorter:\n\n```suggestion:-1+0\nOne.\n```\n\n```suggestion\n```\n';
+    const position = { ...refs, position_type: 'text', old_path: file, new_path: file, new_line: line };
+    const json = { body, position };
+    const made = await say(discussionSchema, '/discussions', { method: 'POST', json }, 201);
+    const raw = await world().ask(
+      `/projects/1/repository/files/${encodeURIComponent(file)}/raw?ref=${refs?.head_sha ?? ''}`,
+    );
+    const lines = (await raw.text()).split('\n');
+    const shown = made.notes[0]?.suggestions?.map((each) => [
+      ...[each.from_line, each.to_line, each.from_content, each.to_content],
+      ...[each.appliable, each.applied],
+    ]);
+    assert.deepEqual(shown, [
+      [line - 1, line, `${lines[line - 2]}\n${lines[line - 1]}\n`, 'One.\n', true, false],
+      // Empty texts are none.
+      [line, line, `${lines[line - 1]}\n`, undefined, true, false],
+    ]);
   });
 
   it('lets people answer, correct and take back what they said', async () => {
@@ -90,7 +118,7 @@ describe('talking about a merge request', () => {
     const approved = await approve({ sha: (await requests.one(18)).sha });
     assert.equal(approved.status, 201);
     assert.equal(z.parse(approvalsSchema, await approved.json()).approvals_left, 0);
-    assert.equal((await approve({})).status, 401);
+    assert.equal((await approve({})).status, 304);
     assert.equal((await requests.one(18)).detailed_merge_status, 'ci_must_pass');
     const back = await world().post('/projects/1/merge_requests/18/unapprove', { as: 'owner' });
     assert.equal(back.status, 201);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { jobSchema } from '../../src/schemas/job';
-import { pipelineSchema } from '../../src/schemas/pipeline';
+import { pipelineDetailSchema, pipelineSchema } from '../../src/schemas/pipeline';
 import { errorOf, withSandbox } from './helpers/sandbox';
 
 const DAY = 24 * 60 * 60_000;
@@ -27,6 +27,31 @@ describe('the past of the demo', () => {
         if (bridge.status === 'success') assert.ok(bridge.started_at && bridge.finished_at);
       }
     }
+  });
+
+  it('tells for how long a pipeline ran, without the time until a job of it was retried', async () => {
+    const old = await world().findJob(
+      'failed',
+      ({ archived, allow_failure: allowed, created_at: at }) =>
+        !archived && !allowed && Date.parse(at ?? '') < Date.now() - DAY / 2,
+    );
+    const id = old.pipeline?.id ?? assert.fail('a job has a pipeline');
+    assert.equal((await world().post(`/projects/1/jobs/${old.id}/retry`)).status, 201);
+    world().sandbox.advance(3_600_000);
+    const pipeline = z.parse(
+      pipelineDetailSchema,
+      await (await world().ask(`/projects/1/pipelines/${id}`)).json(),
+    );
+    const jobs = z.parse(
+      z.array(jobSchema),
+      await (await world().ask(`/projects/1/pipelines/${id}/jobs?per_page=100`)).json(),
+    );
+    const ran = jobs.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+    assert.ok(pipeline.duration !== null && pipeline.duration !== undefined, pipeline.status);
+    assert.ok(
+      pipeline.duration > 0 && pipeline.duration <= Math.ceil(ran),
+      `${pipeline.duration} of ${ran} s`,
+    );
   });
 
   it('can be read and not changed once it is archived', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { SDK_SUPPORT, type Language } from '../../src/domain/errors/languages';
+import { type Language, SDK_SUPPORT } from '../../src/domain/errors/languages';
 import { SNIPPETS } from '../../src/domain/errors/snippets';
 import { detailsOf, errorsFound, newKey } from '../clients/helpers/shop';
-import { withSandbox, type TestSandbox } from '../sandbox/helpers/sandbox';
-import { describeWith, programOf, runIn, runtimeOf, type Runtime, type ToolName } from './helpers/programs';
+import { type TestSandbox, withSandbox } from '../sandbox/helpers/sandbox';
+import { describeWith, programOf, runIn, type Runtime, runtimeOf, type ToolName } from './helpers/programs';
 import { recorderFor, type SentItem } from './helpers/recorder';
 
 const FETCHING_MS = 300_000;

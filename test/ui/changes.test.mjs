@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { changesInEveryWay } from './changes-world.mjs';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
-for (const theme of ['dark', 'light', 'high-contrast']) {
+for (const theme of THEMES) {
   describe(`the changes of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();

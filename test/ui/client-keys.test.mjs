@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
-for (const theme of ['dark', 'light']) {
+for (const theme of THEMES) {
   describe(`client keys, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Errors' }).first();

@@ -1,6 +1,6 @@
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
-for (const theme of ['dark', 'light', 'high-contrast']) {
+for (const theme of THEMES) {
   describe(`the errors' view in the theme ${theme}`, () => {
     const window = workbench({ theme, signedIn: 'owner' });
     const row = (name) => window.row(name, 'Errors');

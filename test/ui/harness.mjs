@@ -8,14 +8,21 @@
 //       await window.shot('pipelines');
 //     });
 //   });
-import { handsOn } from '../../scripts/lib/hands.mjs';
-import { openWorkbench } from '../../scripts/lib/workbench.mjs';
+import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
+import { openWorkbench } from '../../scripts/lib/workbench.mjs';
 import { accessibilityProblems, panelContent, panelFrame } from './panel-page.mjs';
 
 const OPENING_MS = 90_000;
 /** How long a locator waits for what it names. */
 const PATIENCE_MS = 30_000;
+
+/**
+ * The themes that a group runs in whose tests hold the same in each: dark, and with `--all-themes` the others.
+ * Groups whose tests depend on the theme name their themes themselves.
+ */
+export const THEMES =
+  process.env.SWITCHYARD_ALL_THEMES === '1' ? ['dark', 'light', 'high-contrast'] : ['dark'];
 
 let browser;
 
@@ -25,19 +32,23 @@ let browser;
  */
 export function workbench(options = {}) {
   const window = {};
+  let faults = [];
 
   before(async function () {
     this.timeout(OPENING_MS);
     browser ??= await startBrowser();
     const opened = await openWorkbench({ ...options, browser });
     opened.page.setDefaultTimeout(PATIENCE_MS);
+    faults = faultsOf(opened.page);
     Object.assign(window, opened, handsOn(opened.page), {
       /** The page of the panel in front. */
       panel: () => panelFrame(opened.page),
       /** What stands in the way of those who hear it or use the keyboard, as sentences. */
       panelProblems: async () => accessibilityProblems(await panelContent(opened.page)),
       /** Waits until what is open was written down with something in it, as `iid:11`: then the window may be reloaded. */
-      remembered: (pattern) => remembered(opened.page, pattern),
+      remembered: (pattern) => remembered(opened.page, 'memento/workbench.parts.editor', pattern),
+      /** Waits until the extension's state of the workspace was written down with something in it. */
+      kept: (pattern) => remembered(opened.page, 'switchyard.switchyard', pattern),
     });
   });
 
@@ -48,6 +59,11 @@ export function workbench(options = {}) {
     console.log(`      what was seen: ${file}`);
   });
 
+  afterEach(() => {
+    const found = faults.splice(0);
+    if (found.length > 0) throw new Error(`Errors that nobody handled:\n${found.join('\n')}`);
+  });
+
   after(async () => {
     await window.close?.();
   });
@@ -55,31 +71,49 @@ export function workbench(options = {}) {
   return window;
 }
 
-/** The editor writes down what is open every few seconds, as JSON in JSON in JSON: the pattern knows of no quotes. */
-const remembered = (page, pattern) =>
-  page.evaluate(async (wanted) => {
-    const read = (request) =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const tabsIn = async (name) => {
-      const database = await read(window.indexedDB.open(name));
-      try {
-        if (!database.objectStoreNames.contains('ItemTable')) return '';
-        const items = database.transaction('ItemTable').objectStore('ItemTable');
-        return String(await read(items.get('memento/workbench.parts.editor')));
-      } finally {
-        database.close();
+/**
+ * Collects errors that nobody handled: those of the page and its panels, and rejections in the extension host, which the
+ * editor writes to the console of the page.
+ */
+function faultsOf(page) {
+  const faults = [];
+  page.on('pageerror', (error) => faults.push(error.stack ?? String(error)));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/rejected promise not handled|^%c\s*ERR.*\/switchyard\.switchyard-[\d.]+\//s.test(text))
+      faults.push(text);
+  });
+  return faults;
+}
+
+/** The editor writes its state down every few seconds, as JSON in JSON in JSON: the pattern knows of no quotes. */
+const remembered = (page, key, pattern) =>
+  page.evaluate(
+    async ([stored, wanted]) => {
+      const read = (request) =>
+        new Promise((resolve, reject) => {
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
+        });
+      const tabsIn = async (name) => {
+        const database = await read(window.indexedDB.open(name));
+        try {
+          if (!database.objectStoreNames.contains('ItemTable')) return '';
+          const items = database.transaction('ItemTable').objectStore('ItemTable');
+          return String(await read(items.get(stored)));
+        } finally {
+          database.close();
+        }
+      };
+      for (;;) {
+        const databases = await window.indexedDB.databases();
+        const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
+        if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
+        await new Promise(window.requestAnimationFrame);
       }
-    };
-    for (;;) {
-      const databases = await window.indexedDB.databases();
-      const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
-      if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
-      await new Promise(window.requestAnimationFrame);
-    }
-  }, pattern);
+    },
+    [key, pattern],
+  );
 
 /** Ends what all groups share; scripts/ui.mjs calls it. */
 export async function closeBrowser() {

@@ -28,6 +28,37 @@ describe('several jobs, by mouse', () => {
   });
 });
 
+describe('the buttons of a job', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
+
+  it('never put Cancel under the pointer that has just pressed Retry', async () => {
+    await window.openContainer();
+    await window.onlyView('Pipelines');
+    await openStages(window, /^Pipeline \d+, main, failed/);
+    const failed = window.row(/^Job [^,]+, failed(?!, allowed)/).first();
+    const name = nameOf(await failed.getAttribute('aria-label'));
+    await failed.hover();
+    const { x, y, width, height } = await failed.getByRole('button', { name: /^Retry/ }).boundingBox();
+    const [left, top] = [x + width / 2, y + height / 2];
+    await window.page.mouse.click(left, top);
+    const running = window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`));
+    await running.waitFor();
+    // The pointer has not moved: the row under it shows the buttons of the new attempt.
+    await running.hover();
+    await running.getByRole('button', { name: /^Cancel/ }).waitFor();
+    await window.shot('job-buttons-after-retry');
+    const under = await window.page.evaluate(
+      ([atX, atY]) =>
+        document.elementFromPoint(atX, atY)?.closest('.action-label')?.getAttribute('aria-label') ?? '',
+      [left, top],
+    );
+    assert.equal(under, '');
+    await window.page.mouse.click(left, top);
+    await window.editorTab(new RegExp(`^${escaped(name)} #`)).waitFor();
+    await running.waitFor();
+  });
+});
+
 describe('a job with variables, by keyboard and mouse', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
@@ -52,6 +83,22 @@ describe('a job with variables, by keyboard and mouse', () => {
     await window.page.keyboard.press('Escape');
     await pair.waitFor({ state: 'hidden' });
     assert.equal(await window.modal().count(), 0, 'nobody asks whether to play it');
+  });
+
+  it('has what was typed when the list is left, and in the middle of a value', async () => {
+    const manual = window.row(/^Job deploy[^,]*, manual/).first();
+    await manual.click({ button: 'right' });
+    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.quickRow(/DEPLOY.*twice/).click();
+    await named('The value of DEPLOY').waitFor();
+    await input().fill('thrice');
+    await window.page.keyboard.press('Escape');
+    await window.quickInput().waitFor({ state: 'hidden' });
+    await manual.click({ button: 'right' });
+    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.quickRow(/DEPLOY.*thrice/).waitFor();
+    await window.page.keyboard.press('Escape');
+    await window.quickInput().waitFor({ state: 'hidden' });
   });
 
   it('is started after a secret was typed as dots and a question was answered', async () => {

@@ -46,6 +46,27 @@ for (const theme of THEMES) {
       await window.page.locator('.part.editor .squiggly-error').first().waitFor();
       await window.shot('log-problem-in-file');
     });
+
+    it('keeps the log and its problems when one is opened from the Problems panel', async () => {
+      await window.command('View: Close All Editors');
+      await window
+        .row(/^Job unit-tests, failed/)
+        .first()
+        .click();
+      const tab = window.editorTab(/^unit-tests/);
+      await tab.waitFor();
+      await window.page.keyboard.press('Control+Shift+M');
+      const problem = window.page
+        .locator('.markers-panel [role="treeitem"]')
+        .filter({ hasText: 'switchyard · unit-tests' });
+      await problem.first().waitFor();
+      await problem.first().click();
+      await window.editorTab(/price\.ts/).waitFor();
+      await window.settle();
+      assert.equal(await tab.count(), 1, 'the log has a tab of its own');
+      assert.equal(await problem.count(), 1);
+      await window.shot('log-problems-panel');
+    });
   });
 }
 

@@ -32,6 +32,30 @@ describe('the page of a merge request', () => {
     await window.shot('merge-request-light');
   });
 
+  it('runs no script but its own, and loads nothing from the network', async () => {
+    const { ran, blocked } = await window
+      .panel()
+      .locator('body')
+      .evaluate(async (body) => {
+        const seen = new Set();
+        document.addEventListener('securitypolicyviolation', (event) => seen.add(event.effectiveDirective));
+        const script = document.createElement('script');
+        script.textContent = 'window.ran = true';
+        const image = document.createElement('img');
+        image.src = 'http://127.0.0.1:9/image.png';
+        body.append(script, image);
+        await window.fetch('http://127.0.0.1:9/').catch(() => undefined);
+        while (seen.size < 3) await new Promise(window.requestAnimationFrame);
+        script.remove();
+        image.remove();
+        return { ran: window.ran === true, blocked: [...seen].sort() };
+      });
+    assert.deepEqual(
+      { ran, blocked },
+      { ran: false, blocked: ['connect-src', 'img-src', 'script-src-elem'] },
+    );
+  });
+
   it('can be read and used without a mouse and without eyes', async () => {
     assert.deepEqual(await window.panelProblems(), []);
     await button(window, 'Merge...').focus();
@@ -42,10 +66,47 @@ describe('the page of a merge request', () => {
 
   it('acts, and shows what came of it', async () => {
     await button(window, 'Mark as Draft').click();
-    await window.panel().getByText('It is a draft: it has to be marked as ready first.').waitFor();
+    await window.panel().getByText('Merge blocked: merge request must not be a draft').waitFor();
     await button(window, 'Mark as Ready').click();
     await window.panel().getByText('draft', { exact: true }).waitFor({ state: 'detached' });
     await button(window, 'Mark as Draft').waitFor();
+  });
+
+  it('says how to continue a merge only while its message is open', async () => {
+    await button(window, 'Merge...').click();
+    await window.quickRow('Edit Merge Commit Message...').first().click();
+    const notification = window.toast('Save and close the message to continue merging !12.');
+    await notification.waitFor();
+    await window.page.locator('.editor-actions').getByRole('button', { name: 'Continue Merge' }).click();
+    const merge = window.quickRow(/^Merge \w{8} into main/).first();
+    await merge.waitFor();
+    await notification.waitFor({ state: 'detached' });
+    await window.quickInput().getByRole('textbox').first().press('Escape');
+    await merge.waitFor({ state: 'hidden' });
+  });
+
+  it('continues the merge when the message is closed, however long the notification has been gone', async () => {
+    await button(window, 'Merge...').click();
+    await window.quickRow('Edit Merge Commit Message...').first().click();
+    const tab = window.page.getByRole('tab', { name: /Merge Commit Message/ });
+    await tab.waitFor();
+    await window.page.locator('.editor-actions').getByRole('button', { name: 'Continue Merge' }).waitFor();
+    await window.page.getByText('See merge request acme/storefront!12').first().waitFor();
+    await window.shot('merge-message-light');
+    await window.command('Notifications: Clear All Notifications');
+    await tab.click();
+    await window.page.keyboard.press('Control+End');
+    await window.page.keyboard.type(' and more');
+    await window.page.keyboard.press('Control+s');
+    await window.page.keyboard.press('Control+w');
+    await tab.waitFor({ state: 'detached' });
+    const merge = window.quickRow(/^Merge \w{8} into main/).first();
+    await merge.waitFor();
+    await window.panel().getByRole('heading', { name: 'Description' }).click();
+    await merge.waitFor();
+    await window.shot('merge-continued-light');
+    await window.quickInput().getByRole('textbox').first().press('Escape');
+    await merge.waitFor({ state: 'hidden' });
   });
 
   it('does not call news what a person did on it', async () => {

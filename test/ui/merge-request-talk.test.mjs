@@ -45,8 +45,8 @@ describe('what is said, on the page of a merge request', () => {
   });
 
   it('grows by what is written, and by what answers it', async () => {
-    await button(window, 'Add Comment...').click();
-    await answer(window, 'Add Comment', 'Is `least` a **rank**?');
+    await button(window, 'Start Thread...').click();
+    await answer(window, 'Start Thread', 'Is `least` a **rank**?');
     const thread = threadOf(window, /Olivia Okafor just now unresolved/);
     await thread.getByText('rank', { exact: true }).waitFor();
     await thread.getByRole('button', { name: /^Reply to/ }).click();
@@ -73,9 +73,9 @@ describe('what is said, on the page of a merge request', () => {
 
   it('keeps what was not sent, says so, and sends it again', async () => {
     await window.sandbox.fault({ kind: 'status', status: 500, method: 'POST', path: '**/discussions' });
-    await button(window, 'Add Comment...').click();
-    await answer(window, 'Add Comment', 'And the facets?');
-    await window.panel().getByRole('heading', { name: 'Not Sent' }).waitFor();
+    await button(window, 'Start Thread...').click();
+    await answer(window, 'Start Thread', 'And the facets?');
+    await window.panel().getByRole('heading', { name: 'Unconfirmed' }).waitFor();
     await window.panel().getByText('And the facets?').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
     await window.shot('merge-request-talk-unsent');
@@ -84,7 +84,17 @@ describe('what is said, on the page of a merge request', () => {
     await threadOf(window, /Olivia Okafor just now unresolved/)
       .getByText('And the facets?')
       .waitFor();
-    await window.panel().getByRole('heading', { name: 'Not Sent' }).waitFor({ state: 'detached' });
+    await window.panel().getByRole('heading', { name: 'Unconfirmed' }).waitFor({ state: 'detached' });
+  });
+
+  it('takes a comment that begins no thread', async () => {
+    await button(window, 'Add Comment...').click();
+    await answer(window, 'Add Comment', 'Nice work.');
+    const comment = window.panel().getByRole('article').filter({ hasText: 'Nice work.' });
+    await comment.getByText('Nice work.').waitFor();
+    const note = (await wire(11)).at(-1).notes[0];
+    assert.deepEqual([note.body, note.resolvable], ['Nice work.', false]);
+    assert.doesNotMatch((await comment.first().getAttribute('aria-label')) ?? '', /resolved/);
   });
 
   it('fits into 300 pixels', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
-for (const theme of ['dark', 'light', 'high-contrast']) {
+for (const theme of THEMES) {
   describe(`the merge requests, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { newPage } from '../../scripts/lib/window.mjs';
 import { ROOT } from '../../scripts/lib/paths.mjs';
+import { newPage } from '../../scripts/lib/window.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -32,7 +32,7 @@ export async function panelContent(page) {
 export async function pageMakers() {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export * from './src/presentation/html'; export * from './src/presentation/form-page'; export * from './src/presentation/markdown';`,
+      contents: `export * from './src/presentation/shared/html'; export * from './src/presentation/shared/form-page'; export * from './src/presentation/shared/markdown';`,
       resolveDir: ROOT,
       loader: 'ts',
     },
@@ -66,7 +66,7 @@ export async function openPage(browser) {
   const open = async (state) => {
     await page.goto('about:blank');
     await page.setContent(
-      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="Nothing found"></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
+      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="Nothing found" data-word-unadded="Select one of the suggestions, or clear the field."></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
     );
     await page.evaluate((kept) => {
       window.kept = kept;

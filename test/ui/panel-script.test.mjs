@@ -1,59 +1,9 @@
 import assert from 'node:assert/strict';
-import { startBrowser } from '../../scripts/lib/window.mjs';
-import { accessibilityProblems, openPage, pageMakers } from './panel-page.mjs';
+import { form, formInPage, makers } from './panel-form.mjs';
+import { accessibilityProblems } from './panel-page.mjs';
 
 describe('the page of a panel', () => {
-  let browser;
-  let panel;
-  let makers;
-  const form = (title = '') => ({
-    name: 'query',
-    label: 'Saved query',
-    sections: [
-      {
-        fields: [
-          { kind: 'text', name: 'title', label: 'Title', value: title },
-          {
-            kind: 'list',
-            name: 'labels',
-            label: 'Labels',
-            value: [{ value: 'bug', label: 'bug' }],
-            free: true,
-          },
-          { kind: 'checkbox', name: 'draft', label: 'Draft', value: false },
-          { kind: 'textarea', name: 'text', label: 'Text', value: 'rendered' },
-        ],
-      },
-    ],
-    buttons: [{ action: 'save', label: 'Save' }],
-  });
-  const render = async (title, shown = 'one') => {
-    const { html, formPage } = makers;
-    const body = html`<h1>Page</h1><p id="shown">${shown}</p>${formPage(form(title))}<button type="button" data-act="merge" value="7">Merge</button>
-      <a href="https://a.example/" data-act="open-link">out</a><details id="more"><summary>More</summary>x</details>`;
-    await panel.post({ kind: 'render', body: body.toString() });
-    await panel.page.locator('#shown', { hasText: shown }).waitFor();
-  };
-  const heardLast = async (fits) => {
-    let found;
-    while (found === undefined) {
-      found = panel.heard.findLast(fits);
-      if (found === undefined)
-        await panel.page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(resolve)));
-    }
-    return found;
-  };
-
-  before(async () => {
-    browser = await startBrowser();
-    makers = await pageMakers();
-  });
-  beforeEach(async () => {
-    panel = await openPage(browser);
-    await render('rendered');
-  });
-  afterEach(() => panel.close());
-  after(() => browser.close());
+  const { panel, render, heardLast } = formInPage();
 
   it('keeps what was typed, and the focus, when it is rendered again', async () => {
     const title = panel.page.getByLabel('Title');
@@ -167,70 +117,6 @@ describe('the page of a panel', () => {
     await show([title, pick('one', 'gone')], 'three');
     await panel.page.locator('#shown', { hasText: 'three' }).waitFor();
     assert.equal(await panel.page.getByLabel('Pick').inputValue(), 'gone');
-  });
-
-  it('knows after it was away what chosen values are called', async () => {
-    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
-    await labels.pressSequentially('Oli');
-    const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'Oli');
-    const items = [{ value: '7', label: 'Olivia' }];
-    await panel.post({ kind: 'suggestions', form: 'query', field: 'labels', number, items });
-    await panel.page.getByRole('option', { name: 'Olivia' }).click();
-    await panel.again();
-    await render('rendered', 'back');
-    const chip = panel.page.locator('[data-chip="7"]');
-    assert.match(await chip.textContent(), /Olivia/);
-    await panel.post({ kind: 'forget', form: 'query' });
-    await render('rendered', 'forgotten');
-    assert.equal(await chip.count(), 0);
-  });
-
-  it('gets back what was typed into a list and not added yet', async () => {
-    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
-    await labels.pressSequentially('half a la');
-    await panel.again();
-    await render('rendered', 'back');
-    assert.equal(await labels.inputValue(), 'half a la');
-    assert.deepEqual((await panel.state()).typed, {}, 'it is no value yet');
-    await labels.press('Enter');
-    await panel.page.locator('[data-chip="half a la"]').waitFor();
-    await panel.again();
-    await render('rendered', 'and again');
-    assert.equal(await labels.inputValue(), '');
-    await panel.page.locator('[data-chip="half a la"]').waitFor();
-    await labels.pressSequentially('more');
-    await panel.post({ kind: 'forget', form: 'query' });
-    await render('rendered', 'gone');
-    await panel.again();
-    await render('rendered', 'forgotten');
-    assert.equal(await labels.inputValue(), '');
-  });
-
-  it('takes suggestions by the keyboard, and drops answers to earlier questions', async () => {
-    const labels = panel.page.getByRole('combobox', { name: 'Labels' });
-    await labels.pressSequentially('fe');
-    const { number } = await heardLast(({ kind, text }) => kind === 'suggest' && text === 'fe');
-    const answer = (of, label) =>
-      panel.post({
-        kind: 'suggestions',
-        form: 'query',
-        field: 'labels',
-        number: of,
-        items: [{ value: label, label }],
-      });
-    await answer(number, '<b>feature');
-    await answer(number - 1, 'old');
-    await panel.page.getByRole('option', { name: '<b>feature' }).waitFor();
-    await labels.press('ArrowDown');
-    await labels.press('Enter');
-    await labels.pressSequentially('own,');
-    await labels.press('Backspace');
-    await labels.pressSequentially('mine');
-    await labels.press('Enter');
-    await panel.page.getByLabel('Title').press('Enter');
-    const { action, values } = await heardLast(({ kind }) => kind === 'act');
-    assert.equal(action, 'save');
-    assert.deepEqual(values.labels, ['bug', '<b>feature', 'mine']);
   });
 
   it('shows errors at their fields, and goes to the first', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
-for (const theme of ['dark', 'light']) {
+for (const theme of THEMES) {
   describe(`filtering pipelines, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
 

@@ -1,10 +1,10 @@
 // Comments in a diff, as a person writes and reads them with the mouse.
 import { execFileSync } from 'node:child_process';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 
 const BRANCH = 'feature/search-facets';
 
-for (const theme of ['dark', 'light', 'high-contrast']) {
+for (const theme of THEMES) {
   describe(`comments in the diff of a merge request, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
@@ -78,6 +78,9 @@ for (const theme of ['dark', 'light', 'high-contrast']) {
       await window.settle();
       await window.shot(`review-suggestion-${theme}`);
       await thread.getByRole('button', { name: 'Apply Suggestion' }).click();
+      await window.modal().getByText('readonly words: Words;').waitFor();
+      await window.shot(`review-suggestion-preview-${theme}`);
+      await window.modal().getByRole('button', { name: 'Apply Suggestion', exact: true }).click();
       await window.editorTab('search.ts', { exact: true }).last().waitFor();
       await window.page.locator('.part.editor .monaco-diff-editor').waitFor({ state: 'detached' });
       await window.page

@@ -1,8 +1,8 @@
 import { approvalsSchema } from '../../schemas/approvals';
-import { endpoint, nothing, one } from '../endpoint';
+import { endpoint, nothing, one, oneOrNone } from '../endpoint';
 import { string } from '../params';
 
-// Approvals of merge requests: beyond the description, as the real service documents them.
+// Approvals of merge requests: additional endpoints (server-behavior.md#approvals).
 
 /** `GET …/approvals`. */
 export const getApprovals = endpoint({
@@ -11,19 +11,19 @@ export const getApprovals = endpoint({
   response: one(approvalsSchema),
 });
 
-/** `POST …/approve`: with `sha`, only while that is the head; 409 otherwise. */
+/** `POST …/approve`: with `sha`, only while that is the head, 409 otherwise; 304 where it was approved before. */
 export const approveMergeRequest = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/approve',
   body: { sha: string },
-  response: one(approvalsSchema),
-  success: [201],
+  response: oneOrNone(approvalsSchema),
+  success: [201, 304],
 });
 
-/** `POST …/unapprove`. */
+/** `POST …/unapprove`: 304 where there is no approval to take back (older servers: 404). */
 export const unapproveMergeRequest = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/unapprove',
   response: nothing,
-  success: [201],
+  success: [201, 304],
 });

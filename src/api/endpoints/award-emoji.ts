@@ -2,7 +2,7 @@ import { awardEmojiSchema } from '../../schemas/award-emoji';
 import { endpoint, list, nothing, one } from '../endpoint';
 import { integer, required, string } from '../params';
 
-// Emoji on the notes of merge requests: beyond the description, as the real service documents them.
+// Emoji on the notes of merge requests: additional endpoints (server-behavior.md#core-and-additional-endpoints).
 
 /** `GET …/notes/:note_id/award_emoji`. */
 export const listNoteAwards = endpoint({

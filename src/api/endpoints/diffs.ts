@@ -9,7 +9,7 @@ import { boolean, integer } from '../params';
 
 const page = { page: integer, per_page: integer };
 
-/** `GET …/diffs` (doc 2 §4): 20 entries a page; limited where the diff limits are exceeded (doc 2 §7). */
+/** `GET …/diffs`: 20 entries a page; limited where the diff limits are exceeded (server-behavior.md#diff-limits). */
 export const listDiffs = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/diffs',
@@ -18,7 +18,10 @@ export const listDiffs = endpoint({
   pages: ['offset'],
 });
 
-/** `GET …/changes` (doc 2 §4): deprecated in 15.7; `access_raw_diffs` is free of the database's diff limits. */
+/**
+ * `GET …/changes`: deprecated in 15.7; `access_raw_diffs` is free of the database's diff limits
+ * (server-behavior.md#diff-limits).
+ */
 export const getChanges = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/changes',
@@ -26,7 +29,7 @@ export const getChanges = endpoint({
   response: one(changesSchema),
 });
 
-/** `GET …/versions` (doc 2 §4): newest first. */
+/** `GET …/versions`: newest first. */
 export const listDiffVersions = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/versions',
@@ -35,7 +38,7 @@ export const listDiffVersions = endpoint({
   pages: ['offset'],
 });
 
-/** `GET …/versions/:version_id` (doc 2 §4): with commits and diffs. */
+/** `GET …/versions/:version_id`: with commits and diffs. */
 export const getDiffVersion = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/versions/:version_id',

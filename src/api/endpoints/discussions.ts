@@ -1,13 +1,13 @@
-import { discussionSchema, draftNoteSchema, noteSchema } from '../../schemas/discussion';
+import { discussionSchema, draftNoteSchema, madeNoteSchema, noteSchema } from '../../schemas/discussion';
 import { endpoint, list, nothing, one } from '../endpoint';
 import { boolean, hash, integer, oneOf, required, string } from '../params';
 
-// Comments of merge requests: all beyond the description, as the real service documents them.
+// Comments of merge requests: additional endpoints (server-behavior.md#discussions).
 
 const page = { page: integer, per_page: integer };
 
 /** Its numbers are documented too, but a request with them is refused: `must be a valid json schema`. */
-const line = hash({ line_code: required(string), type: required(oneOf(['old', 'new'])) });
+const line = hash({ line_code: required(string), type: oneOf(['old', 'new']) });
 
 /** Where a comment stands: three shas, the paths, and a line on one side or, for an unchanged line, on both. */
 const position = hash({
@@ -20,6 +20,11 @@ const position = hash({
   old_line: integer,
   new_line: integer,
   line_range: hash({ start: line, end: line }),
+  /** Of a place in an image. */
+  width: integer,
+  height: integer,
+  x: integer,
+  y: integer,
 });
 
 /** `GET …/discussions`. */
@@ -37,6 +42,15 @@ export const createDiscussion = endpoint({
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions',
   body: { body: required(string), position },
   response: one(discussionSchema),
+  success: [201],
+});
+
+/** `POST …/notes`: a comment that is no thread: nobody has to resolve it. 202 where it held quick actions alone. */
+export const createNote = endpoint({
+  method: 'POST',
+  path: '/projects/:id/merge_requests/:merge_request_iid/notes',
+  body: { body: required(string) },
+  response: one(madeNoteSchema),
   success: [201],
 });
 
@@ -93,11 +107,11 @@ export const createDraftNote = endpoint({
   success: [201],
 });
 
-/** `PUT …/draft_notes/:draft_note_id`: changes the text of a draft; where it stands stays. */
+/** `PUT …/draft_notes/:draft_note_id`: changes the text of a draft. Without `position` it loses its place in the diff. */
 export const editDraftNote = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
-  body: { note: required(string) },
+  body: { note: required(string), position },
   response: one(draftNoteSchema),
 });
 

@@ -2,7 +2,7 @@ import { clientKeySchema, errorTrackingSettingsSchema } from '../../schemas/clie
 import { endpoint, list, nothing, one } from '../endpoint';
 import { boolean, integer } from '../params';
 
-/** `POST /projects/:id/error_tracking/client_keys` (doc 2 §4): no body. What it answers with is a secret. */
+/** `POST /projects/:id/error_tracking/client_keys`: no body. What it answers with is a secret. */
 export const createClientKey = endpoint({
   method: 'POST',
   path: '/projects/:id/error_tracking/client_keys',
@@ -11,7 +11,7 @@ export const createClientKey = endpoint({
   secret: true,
 });
 
-/** `GET /projects/:id/error_tracking/client_keys` (doc 2 §4). Secrets, too. */
+/** `GET /projects/:id/error_tracking/client_keys`. Secrets, too (server-behavior.md#keys-and-dsns). */
 export const listClientKeys = endpoint({
   method: 'GET',
   path: '/projects/:id/error_tracking/client_keys',
@@ -21,7 +21,10 @@ export const listClientKeys = endpoint({
   secret: true,
 });
 
-/** `DELETE /projects/:id/error_tracking/client_keys/:key_id` (doc 2 §4). The real service answers 200 with the key. */
+/**
+ * `DELETE /projects/:id/error_tracking/client_keys/:key_id`. Most servers answer 200 with the key
+ * (server-behavior.md#success-codes).
+ */
 export const deleteClientKey = endpoint({
   method: 'DELETE',
   path: '/projects/:id/error_tracking/client_keys/:key_id',
@@ -29,14 +32,14 @@ export const deleteClientKey = endpoint({
   success: [200, 204],
 });
 
-/** `GET /projects/:id/error_tracking/settings`. Beyond the description. */
+/** `GET /projects/:id/error_tracking/settings`. Additional endpoint. */
 export const getErrorTrackingSettings = endpoint({
   method: 'GET',
   path: '/projects/:id/error_tracking/settings',
   response: one(errorTrackingSettingsSchema),
 });
 
-/** `PATCH /projects/:id/error_tracking/settings`. Beyond the description. */
+/** `PATCH /projects/:id/error_tracking/settings`. Additional endpoint. */
 export const changeErrorTrackingSettings = endpoint({
   method: 'PATCH',
   path: '/projects/:id/error_tracking/settings',

@@ -5,7 +5,7 @@ import { string } from '../params';
 
 // What a running job asks about itself with its own token: no window of an editor holds one, so none loads this.
 
-/** `GET /job` (doc 1 §4): the job that owns the job token. */
+/** `GET /job`: the job that owns the job token. */
 export const getJobOfToken = endpoint({
   method: 'GET',
   path: '/job',
@@ -13,7 +13,7 @@ export const getJobOfToken = endpoint({
   token: 'job',
 });
 
-/** `GET /job/allowed_agents` (doc 1 §4): by `JOB-TOKEN` header or `job_token` query parameter only. */
+/** `GET /job/allowed_agents`: by `JOB-TOKEN` header or `job_token` query parameter only (server-behavior.md#tokens). */
 export const getAllowedAgents = endpoint({
   method: 'GET',
   path: '/job/allowed_agents',

@@ -5,7 +5,7 @@ import { boolean, hashes, integer, oneOf, someOf } from '../params';
 const page = { page: integer, per_page: integer };
 const scope = { scope: someOf(JOB_STATUSES) };
 
-/** `GET /projects/:id/jobs` (doc 1 §4): offset or keyset; keyset needs `order_by=id` and `sort=desc`. */
+/** `GET /projects/:id/jobs`: offset or keyset (server-behavior.md#keyset-pagination). */
 export const listProjectJobs = endpoint({
   method: 'GET',
   path: '/projects/:id/jobs',
@@ -20,7 +20,10 @@ export const listProjectJobs = endpoint({
   pages: ['offset', 'keyset'],
 });
 
-/** `GET /projects/:id/pipelines/:pipeline_id/jobs` (doc 1 §4): by id descending, without retried jobs unless asked. */
+/**
+ * `GET /projects/:id/pipelines/:pipeline_id/jobs`: by id descending, without retried jobs unless asked
+ * (server-behavior.md#job-lists).
+ */
 export const listPipelineJobs = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id/jobs',
@@ -29,7 +32,7 @@ export const listPipelineJobs = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/pipelines/:pipeline_id/bridges` (doc 1 §4). */
+/** `GET /projects/:id/pipelines/:pipeline_id/bridges` (server-behavior.md#trigger-jobs). */
 export const listPipelineBridges = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id/bridges',
@@ -38,21 +41,23 @@ export const listPipelineBridges = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/jobs/:job_id` (doc 1 §4). */
+/** `GET /projects/:id/jobs/:job_id`. */
 export const getJob = endpoint({
   method: 'GET',
   path: '/projects/:id/jobs/:job_id',
   response: one(jobSchema),
 });
 
-/** `GET /projects/:id/jobs/:job_id/trace` (doc 1 §4): 404 when there is no log; the real service answers 200 and no body. */
+/**
+ * `GET /projects/:id/jobs/:job_id/trace`: 404 or an empty body when there is no log (server-behavior.md#log-of-a-job).
+ */
 export const getJobTrace = endpoint({
   method: 'GET',
   path: '/projects/:id/jobs/:job_id/trace',
   response: text,
 });
 
-/** `POST /projects/:id/jobs/:job_id/cancel` (doc 1 §4); `force` ends a job that is already canceling. */
+/** `POST /projects/:id/jobs/:job_id/cancel`; `force` ends a job that is already canceling. */
 export const cancelJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/cancel',
@@ -61,7 +66,10 @@ export const cancelJob = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/jobs/:job_id/retry` (doc 1 §4): answers with the new job. Trigger jobs from release 17.0. */
+/**
+ * `POST /projects/:id/jobs/:job_id/retry`: answers with the new job. Trigger jobs from release 17.0
+ * (server-behavior.md#trigger-jobs).
+ */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/retry',
@@ -69,7 +77,7 @@ export const retryJob = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/jobs/:job_id/erase` (doc 1 §4). */
+/** `POST /projects/:id/jobs/:job_id/erase` (server-behavior.md#job-actions). */
 export const eraseJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/erase',
@@ -77,7 +85,7 @@ export const eraseJob = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/jobs/:job_id/play` (doc 1 §4): only for a job whose status is manual. */
+/** `POST /projects/:id/jobs/:job_id/play`: only for a job whose status is manual. */
 export const playJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/play',

@@ -8,7 +8,7 @@ import { todoSchema } from '../../schemas/todo';
 import { endpoint, one, oneOrNone } from '../endpoint';
 import { boolean, string } from '../params';
 
-/** `PUT …/merge` (doc 2 §4, Merge): errors 401, 405, 409 and 422 of doc 2 §7. `sha` has to be the source's head. */
+/** `PUT …/merge`: errors 401, 405, 409 and 422 (server-behavior.md#merge-errors). `sha` has to be the source's head. */
 export const acceptMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge',
@@ -23,14 +23,14 @@ export const acceptMergeRequest = endpoint({
   response: one(mergeRequestSchema),
 });
 
-/** `GET …/merge_ref` (doc 2 §4): the commit that merging now would give; 400 of doc 2 §7. */
+/** `GET …/merge_ref`: the commit that merging now would give, or 400 (server-behavior.md#merge-ref). */
 export const getMergeRef = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge_ref',
   response: one(mergeRefSchema),
 });
 
-/** `POST …/cancel_merge_when_pipeline_succeeds` (doc 2 §4): 201, or 406 of doc 2 §7. */
+/** `POST …/cancel_merge_when_pipeline_succeeds`: 201 or 406 (server-behavior.md#cancel-auto-merge). */
 export const cancelAutoMerge = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
@@ -39,7 +39,7 @@ export const cancelAutoMerge = endpoint({
   success: [201],
 });
 
-/** `PUT …/rebase` (doc 2 §4): accepted with 202; poll the merge request for its end. 403 and 409 of doc 2 §7. */
+/** `PUT …/rebase`: accepted with 202; poll the merge request for its end (server-behavior.md#rebase). */
 export const rebaseMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/rebase',
@@ -48,7 +48,7 @@ export const rebaseMergeRequest = endpoint({
   success: [202],
 });
 
-/** `POST …/subscribe` (doc 2 §4); 304 is "already so" (doc 2 §7), and then there is no body. */
+/** `POST …/subscribe`; 304 is "already so" (server-behavior.md#already-done), and then there is no body. */
 export const subscribe = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/subscribe',
@@ -56,7 +56,7 @@ export const subscribe = endpoint({
   success: [201, 304],
 });
 
-/** `POST …/unsubscribe` (doc 2 §4); 304 is "already so". */
+/** `POST …/unsubscribe`; 304 is "already so". */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/unsubscribe',
@@ -64,7 +64,7 @@ export const unsubscribe = endpoint({
   success: [201, 304],
 });
 
-/** `POST …/todo` (doc 2 §4); 304 where there is one already. */
+/** `POST …/todo`; 304 where there is one already. */
 export const createTodo = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/todo',

@@ -1,20 +1,18 @@
 import { MERGE_REQUEST_STATES } from '../../schemas/merge-request';
 import {
   boolean,
+  commaList,
   hash,
   idOrWord,
   idsOrWord,
   integer,
   integers,
-  list,
   namesOrWord,
   oneOf,
   string,
 } from '../params';
 
-/**
- * Filters that all three lists of merge requests take: those of doc 2 §4 that apply to G, P and R. Dates are ISO 8601.
- */
+/** Filters that all three lists of merge requests take (server-behavior.md#list-filters). Dates are ISO 8601. */
 const shared = {
   approved_by_ids: { ...idsOrWord, most: 5 },
   approver_ids: idsOrWord,
@@ -24,13 +22,13 @@ const shared = {
   author_username: string,
   created_after: string,
   created_before: string,
-  labels: list,
+  labels: commaList,
   merge_user_id: integer,
   merge_user_username: string,
   milestone: string,
   my_reaction_emoji: string,
   not: hash({
-    labels: list,
+    labels: commaList,
     milestone: string,
     author_id: integer,
     author_username: string,
@@ -58,11 +56,16 @@ const shared = {
   per_page: integer,
 };
 
-/** Filters of which only one of a pair may be given (doc 2 §4). */
+/** Filters of which only one of a pair may be given (server-behavior.md#list-filters). */
 export const EXCLUSIVE_FILTERS = [
   ['author_id', 'author_username'],
   ['reviewer_id', 'reviewer_username'],
   ['merge_user_id', 'merge_user_username'],
+] as const;
+/** Groups take approvers by name too. */
+export const EXCLUSIVE_GROUP_FILTERS = [
+  ...EXCLUSIVE_FILTERS,
+  ['approved_by_ids', 'approved_by_usernames'],
 ] as const;
 
 /** Column G: every merge request that the caller may see; `scope` defaults to the caller's own. */
@@ -71,7 +74,7 @@ export const HOST_FILTERS = {
   deployed_after: string,
   deployed_before: string,
   environment: string,
-  in: list,
+  in: commaList,
   wip: oneOf(['yes', 'no']),
 };
 

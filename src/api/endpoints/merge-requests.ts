@@ -1,15 +1,21 @@
-import { mergeRequestSchema, pipelineSummarySchema, reviewerEntrySchema } from '../../schemas/merge-request';
-import { commitSchema } from '../../schemas/diff';
-import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { closedIssueSchema } from '../../schemas/closed-issue';
+import { commitSchema } from '../../schemas/diff';
+import { mergeRequestSchema, pipelineSummarySchema, reviewerEntrySchema } from '../../schemas/merge-request';
+import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { userSchema } from '../../schemas/user';
 import { endpoint, list, nothing, one, oneOrNone } from '../endpoint';
-import { boolean, integer, integers, list as commaList, oneOf, required, string } from '../params';
-import { EXCLUSIVE_FILTERS, GROUP_FILTERS, HOST_FILTERS, PROJECT_FILTERS } from './merge-request-filters';
+import { boolean, commaList, integer, integers, oneOf, required, string } from '../params';
+import {
+  EXCLUSIVE_FILTERS,
+  EXCLUSIVE_GROUP_FILTERS,
+  GROUP_FILTERS,
+  HOST_FILTERS,
+  PROJECT_FILTERS,
+} from './merge-request-filters';
 
 const page = { page: integer, per_page: integer };
 
-/** `GET /merge_requests` (doc 2 §4). */
+/** `GET /merge_requests`. */
 export const listMergeRequests = endpoint({
   method: 'GET',
   path: '/merge_requests',
@@ -19,7 +25,7 @@ export const listMergeRequests = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/merge_requests` (doc 2 §4). */
+/** `GET /projects/:id/merge_requests`. */
 export const listProjectMergeRequests = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests',
@@ -29,17 +35,17 @@ export const listProjectMergeRequests = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /groups/:id/merge_requests` (doc 2 §4): the group and its subgroups. */
+/** `GET /groups/:id/merge_requests`: the group and its subgroups. */
 export const listGroupMergeRequests = endpoint({
   method: 'GET',
   path: '/groups/:id/merge_requests',
   query: GROUP_FILTERS,
-  exclusive: EXCLUSIVE_FILTERS,
+  exclusive: EXCLUSIVE_GROUP_FILTERS,
   response: list(mergeRequestSchema),
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4). */
+/** `GET /projects/:id/merge_requests/:merge_request_iid`. */
 export const getMergeRequest = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid',
@@ -51,7 +57,7 @@ export const getMergeRequest = endpoint({
   response: one(mergeRequestSchema),
 });
 
-/** `GET …/participants` (doc 2 §4). */
+/** `GET …/participants`. */
 export const listParticipants = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/participants',
@@ -60,7 +66,7 @@ export const listParticipants = endpoint({
   pages: ['offset'],
 });
 
-/** `GET …/reviewers` (doc 2 §4). */
+/** `GET …/reviewers`. */
 export const listReviewers = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/reviewers',
@@ -69,7 +75,7 @@ export const listReviewers = endpoint({
   pages: ['offset'],
 });
 
-/** `GET …/commits` (doc 2 §4): newest first. */
+/** `GET …/commits`: newest first. */
 export const listMergeRequestCommits = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/commits',
@@ -78,7 +84,7 @@ export const listMergeRequestCommits = endpoint({
   pages: ['offset'],
 });
 
-/** `GET …/pipelines` (doc 2 §4). */
+/** `GET …/pipelines`. */
 export const listMergeRequestPipelines = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
@@ -87,17 +93,19 @@ export const listMergeRequestPipelines = endpoint({
   pages: ['offset'],
 });
 
-/** `POST …/pipelines` (doc 2 §4): jobs run only if the configuration allows pipelines of merge requests. */
+/**
+ * `POST …/pipelines`: jobs run only if the configuration allows them (server-behavior.md#pipelines-of-merge-requests).
+ */
 export const createMergeRequestPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
-  // Beyond the description: answers at once with 202 and no body.
+  // Answers at once with 202 and no body.
   body: { async: boolean },
   response: oneOrNone(pipelineDetailSchema),
   success: [200, 201, 202],
 });
 
-/** `GET …/closes_issues` (doc 2 §4). */
+/** `GET …/closes_issues` (server-behavior.md#issues-closed-by-a-merge). */
 export const listClosedIssues = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/closes_issues',
@@ -120,7 +128,7 @@ const editable = {
   squash: boolean,
 };
 
-/** `POST /projects/:id/merge_requests` (doc 2 §4, Create). A description has at most 1,048,576 characters. */
+/** `POST /projects/:id/merge_requests` (server-behavior.md#create). A description has at most 1,048,576 characters. */
 export const createMergeRequest = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests',
@@ -136,7 +144,10 @@ export const createMergeRequest = endpoint({
   success: [201],
 });
 
-/** `PUT /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4, Update). At least one attribute; 0 or empty unassigns. */
+/**
+ * `PUT /projects/:id/merge_requests/:merge_request_iid`. At least one attribute; 0 or empty unassigns
+ * (server-behavior.md#update).
+ */
 export const updateMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid',
@@ -153,7 +164,7 @@ export const updateMergeRequest = endpoint({
   response: one(mergeRequestSchema),
 });
 
-/** `DELETE /projects/:id/merge_requests/:merge_request_iid` (doc 2 §4): administrators and project owners only. */
+/** `DELETE /projects/:id/merge_requests/:merge_request_iid`: administrators and project owners only. */
 export const deleteMergeRequest = endpoint({
   method: 'DELETE',
   path: '/projects/:id/merge_requests/:merge_request_iid',

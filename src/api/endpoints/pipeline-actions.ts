@@ -2,7 +2,7 @@ import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { endpoint, one } from '../endpoint';
 import { hashes, required, string } from '../params';
 
-/** `POST /projects/:id/pipelines/:pipeline_id/retry`: retries what failed or was canceled. Beyond the description. */
+/** `POST /projects/:id/pipelines/:pipeline_id/retry`: retries what failed or was canceled. Additional endpoint. */
 export const retryPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/retry',
@@ -10,7 +10,7 @@ export const retryPipeline = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels what is not over. Beyond the description. */
+/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels what is not over. Additional endpoint. */
 export const cancelPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/cancel',
@@ -18,7 +18,7 @@ export const cancelPipeline = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. Beyond the description. */
+/** `POST /projects/:id/pipeline`: runs a pipeline for a branch or tag. Additional endpoint. */
 export const createPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipeline',

@@ -3,7 +3,7 @@ import { pipelineDetailSchema, pipelineSchema } from '../../schemas/pipeline';
 import { endpoint, list, one } from '../endpoint';
 import { integer, oneOf, string } from '../params';
 
-/** `GET /projects/:id/pipelines`: newest first. Beyond the description. */
+/** `GET /projects/:id/pipelines`: newest first. Additional endpoint. */
 export const listPipelines = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines',
@@ -24,7 +24,7 @@ export const listPipelines = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/pipelines/:pipeline_id`. Beyond the description. */
+/** `GET /projects/:id/pipelines/:pipeline_id`. Additional endpoint. */
 export const getPipeline = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/:pipeline_id',

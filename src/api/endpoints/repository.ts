@@ -9,7 +9,7 @@ import {
 import { endpoint, list, one, text } from '../endpoint';
 import { integer, oneOf, string } from '../params';
 
-// What pickers and file views need: all beyond the description.
+// What pickers and file views need: all additional endpoints.
 
 const page = { page: integer, per_page: integer };
 

@@ -2,8 +2,8 @@ import { userSchema } from '../../schemas/user';
 import { versionSchema } from '../../schemas/version';
 import { endpoint, one } from '../endpoint';
 
-/** `GET /user`: who the token belongs to. Beyond the description. */
+/** `GET /user`: who the token belongs to. Additional endpoint. */
 export const getUser = endpoint({ method: 'GET', path: '/user', response: one(userSchema) });
 
-/** `GET /version`. Beyond the description. */
+/** `GET /version`. Additional endpoint. */
 export const getVersion = endpoint({ method: 'GET', path: '/version', response: one(versionSchema) });

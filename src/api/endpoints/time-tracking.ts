@@ -2,14 +2,14 @@ import { timeStatsSchema } from '../../schemas/merge-request';
 import { endpoint, one } from '../endpoint';
 import { required, string } from '../params';
 
-/** `GET …/time_stats` (doc 2 §4). Times are in seconds. */
+/** `GET …/time_stats`. Times are in seconds. */
 export const getTimeStats = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/time_stats',
   response: one(timeStatsSchema),
 });
 
-/** `POST …/time_estimate` (doc 2 §4): a duration such as `3h30m`. */
+/** `POST …/time_estimate`: a duration such as `3h30m`. */
 export const setTimeEstimate = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/time_estimate',
@@ -18,7 +18,7 @@ export const setTimeEstimate = endpoint({
   success: [200, 201],
 });
 
-/** `POST …/reset_time_estimate` (doc 2 §4). */
+/** `POST …/reset_time_estimate`. */
 export const resetTimeEstimate = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/reset_time_estimate',
@@ -26,7 +26,7 @@ export const resetTimeEstimate = endpoint({
   success: [200, 201],
 });
 
-/** `POST …/add_spent_time` (doc 2 §4). */
+/** `POST …/add_spent_time`. */
 export const addSpentTime = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/add_spent_time',
@@ -35,7 +35,7 @@ export const addSpentTime = endpoint({
   success: [200, 201],
 });
 
-/** `POST …/reset_spent_time` (doc 2 §4). */
+/** `POST …/reset_spent_time`. */
 export const resetSpentTime = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/reset_spent_time',

@@ -4,8 +4,8 @@ import {
   sentryErrorsPageSchema,
   sentryStackTraceSchema,
 } from '../../schemas/sentry-error';
-import { query } from '../query';
 import { integer, oneOf, required, string } from '../params';
+import { query } from '../query';
 
 const ERROR = `sentryId title type message culprit count userCount firstSeen lastSeen status shortId externalUrl
   frequency { time count }`;

@@ -6,7 +6,10 @@ export interface ClientKey {
   readonly masked: string;
 }
 
-/** Why a project's keys are not known: the caller's role, the token's scope, or the server has none (doc 2 §5, §7). */
+/**
+ * Why a project's keys are not known: the caller's role, the token's scope, or the server has none
+ * (server-behavior.md#access).
+ */
 export type KeysMissing = 'role' | 'scope' | 'not-found';
 
 /** The client keys of a project, in the server's order. */
@@ -19,16 +22,14 @@ export interface KeyList {
 
 export type KeyAct = 'create' | 'delete';
 
-/** A key was not created or not deleted; `unsure` where the request went out and no answer says what became of it. */
+/** Creating or deleting a key ended in an error; whether it was done all the same is told by its cause. */
 export class ClientKeyFailed extends Error {
   override readonly name = 'ClientKeyFailed';
   readonly act: KeyAct;
-  readonly unsure: boolean;
 
-  constructor(act: KeyAct, unsure: boolean, cause: Error) {
+  constructor(act: KeyAct, cause: Error) {
     super(`${act} of a client key failed: ${cause.message}`, { cause });
     this.act = act;
-    this.unsure = unsure;
   }
 }
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from './languages';
+import { type Language, LANGUAGES } from './languages';
 
 const ENDINGS: Readonly<Record<Language, RegExp>> = {
   go: /\.go$/i,

@@ -1,5 +1,5 @@
-import { ownCode } from './own-code';
 import { languageOfFile } from './file-language';
+import { ownCode } from './own-code';
 import type { StackFrame } from './stack-trace';
 
 /** What has no file: code of the language itself, or made at run time. */
@@ -9,8 +9,8 @@ const NO_FILE =
 const MADE_UP =
   /^(?:webpack|webpack-internal|turbopack|rollup|vite|parcel|ng|app|capacitor|ionic|metro|async-chunk):\/{2,3}/;
 const LIBRARY = /(?:^|\/)((?:node_modules|bower_components|site-packages|dist-packages|vendor|gems)\/.*)$/;
-const MOST_SOURCES = 24;
-const LONGEST_PATH = 1_000;
+const MAX_SOURCES = 24;
+const MAX_PATH_LENGTH = 1_000;
 
 /**
  * Where a frame's file may be, best first: absolute paths of where the program ran, or relative ones. None for what is
@@ -36,7 +36,7 @@ export function libraryPathOf(frame: StackFrame): string | undefined {
 
 /** Without scheme, query and what bundlers add; with forward slashes. Undefined where there is no file. */
 function cleaned(told: string): string | undefined {
-  if (told.length > LONGEST_PATH || NO_FILE.test(told)) return undefined;
+  if (told.length > MAX_PATH_LENGTH || NO_FILE.test(told)) return undefined;
   const plain = decoded(told.replaceAll('\\', '/'));
   const made = MADE_UP.exec(plain)?.[0];
   if (made !== undefined) return ofBundler(plain.slice(made.length), made.endsWith('///'));
@@ -122,7 +122,7 @@ const SOURCE_ENDINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** Sources that a built file may be made of, by their names, best first. */
 export function sourcesOf(built: string): readonly string[] {
-  if (built.length > LONGEST_PATH) return [];
+  if (built.length > MAX_PATH_LENGTH) return [];
   const [, stem, ending = ''] = /^(.*)\.(\w{1,8})$/.exec(built) ?? [];
   const endings = Object.hasOwn(SOURCE_ENDINGS, ending) ? (SOURCE_ENDINGS[ending] ?? []) : [];
   if (stem === undefined) return [];
@@ -133,7 +133,7 @@ export function sourcesOf(built: string): readonly string[] {
   });
   if (stems.length === 0) stems.push(stem);
   const all = [...new Set(stems)].flatMap((each) => endings.map((other) => `${each}.${other}`));
-  return all.filter((each) => each !== built).slice(0, MOST_SOURCES);
+  return all.filter((each) => each !== built).slice(0, MAX_SOURCES);
 }
 
 function rootsOf(before: string, rest: string, ending: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** Languages whose SDKs are supported (doc 2 §2). */
+/** Languages whose SDKs are supported (server-behavior.md#supported-languages). */
 export const LANGUAGES = ['go', 'java', 'nodejs', 'php', 'python', 'ruby', 'rust'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -11,7 +11,7 @@ export interface SdkSupport {
   readonly items: readonly ItemType[];
 }
 
-/** What a server takes of each language's SDK, and how it is sent (doc 2 §2). */
+/** What a server takes of each language's SDK, and how it is sent (server-behavior.md#supported-languages). */
 export const SDK_SUPPORT: Readonly<Record<Language, SdkSupport>> = {
   go: { kind: 'store', items: ['exception', 'message'] },
   java: { kind: 'envelope', items: ['exception', 'message'] },

@@ -1,4 +1,4 @@
-import { sdkEventSchema, type SdkEvent } from '../../schemas/sdk-event';
+import { type SdkEvent, sdkEventSchema } from '../../schemas/sdk-event';
 import { languageOfFiles } from './file-language';
 import type { Language } from './languages';
 import { framesOf } from './sdk-frames';
@@ -15,7 +15,7 @@ const PLATFORMS: Readonly<Record<string, Language>> = {
   ruby: 'ruby',
   rust: 'rust',
 };
-const MOST_TRACES = 50;
+const MAX_TRACES = 50;
 
 /**
  * Stack traces of an event of the public SDK protocol: what was met first, then its causes. Without calls where the
@@ -27,7 +27,7 @@ export function readEvent(value: unknown): readonly StackTrace[] {
   const event = read.data;
   const language = languageOf(event);
   const besides = besidesOf(event);
-  const exceptions = exceptionsOf(event).slice(-MOST_TRACES);
+  const exceptions = exceptionsOf(event).slice(-MAX_TRACES);
   // The first cause is sent first.
   const traces = exceptions.reverse().map(({ type, value: said, module, stacktrace }, index): StackTrace => {
     // Some SDKs hang the calls of what was met to its thread instead.

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parse-json';
 import { isRecord } from '../../base/record';
 import { sdkFramesSchema } from '../../schemas/sdk-event';
 import { languageOfFiles } from './file-language';
@@ -6,19 +7,19 @@ import { readStackText } from './read-stack-text';
 import { framesOf } from './sdk-frames';
 import type { StackTrace } from './stack-trace';
 
-const LONGEST_JSON = 10_000_000;
-const MOST_LINES = 2_000;
-const MOST_VALUES = 5_000;
-const DEEPEST = 12;
-const MOST_TRACES = 50;
+const MAX_JSON_LENGTH = 10_000_000;
+const MAX_LINES = 2_000;
+const MAX_VALUES = 5_000;
+const MAX_DEPTH = 12;
+const MAX_TRACES = 50;
 
 /**
  * What somebody pasted: an event, the lines of an envelope, an answer of a server about an error, a log of JSON lines,
  * or a stack trace as a program prints it. Undefined where none of these is in it.
  */
 export function readPasted(text: string): readonly StackTrace[] | undefined {
-  const values = text.length > LONGEST_JSON ? [] : jsonIn(text.trim());
-  const traces = values.flatMap((value) => tracesIn(value)).slice(0, MOST_TRACES);
+  const values = text.length > MAX_JSON_LENGTH ? [] : jsonIn(text.trim());
+  const traces = values.flatMap((value) => tracesIn(value)).slice(0, MAX_TRACES);
   if (traces.some(({ frames }) => frames.length > 0)) return traces;
   const printed = readStackText(text);
   if (printed.length > 0) return printed;
@@ -28,20 +29,12 @@ export function readPasted(text: string): readonly StackTrace[] | undefined {
 /** The whole text as one value, or a value a line. */
 function jsonIn(text: string): readonly unknown[] {
   if (!/^[{["]/.test(text)) return [];
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (whole !== undefined) return [whole];
   return text
-    .split('\n', MOST_LINES)
+    .split('\n', MAX_LINES)
     .filter((line) => line.trimStart().startsWith('{'))
-    .flatMap((line) => parsed(line) ?? []);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+    .flatMap((line) => parseJson(line) ?? []);
 }
 
 /** Looks for what tells of calls, from the outside in. A mere message counts where it surely is an event's. */
@@ -49,10 +42,10 @@ function tracesIn(value: unknown): readonly StackTrace[] {
   let messages: readonly StackTrace[] = [];
   let level: readonly unknown[] = [value];
   let seen = 0;
-  for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth++) {
     const next: unknown[] = [];
     for (const each of level) {
-      if (++seen > MOST_VALUES) return messages;
+      if (++seen > MAX_VALUES) return messages;
       const traces = tracesOf(each);
       if (traces.some(({ frames }) => frames.length > 0)) return traces;
       if (messages.length === 0 && isEvent(each)) messages = traces;
@@ -64,8 +57,8 @@ function tracesIn(value: unknown): readonly StackTrace[] {
 }
 
 function partsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value.slice(0, MOST_VALUES);
-  return isRecord(value) ? Object.values(value).slice(0, MOST_VALUES) : [];
+  if (Array.isArray(value)) return value.slice(0, MAX_VALUES);
+  return isRecord(value) ? Object.values(value).slice(0, MAX_VALUES) : [];
 }
 
 const isEvent = (value: unknown): boolean =>

@@ -1,14 +1,14 @@
-import { LANGUAGES, type Language } from './languages';
-import type { StackTrace } from './stack-trace';
+import { type Language, LANGUAGES } from './languages';
 import { readGo } from './stack-text/go';
 import { readJava } from './stack-text/java';
-import { linesOf } from './stack-text/lines';
+import { linesOfStackText } from './stack-text/lines';
 import { readNode } from './stack-text/nodejs';
 import type { StackReader } from './stack-text/parts';
 import { readPhp } from './stack-text/php';
 import { readPython } from './stack-text/python';
 import { readRuby } from './stack-text/ruby';
 import { readRust } from './stack-text/rust';
+import type { StackTrace } from './stack-trace';
 
 const READERS: Readonly<Record<Language, StackReader>> = {
   go: readGo,
@@ -25,9 +25,9 @@ const READERS: Readonly<Record<Language, StackReader>> = {
  * finds most calls is right. Breaks may be written as `\n`, as in JSON.
  */
 export function readStackText(text: string): readonly StackTrace[] {
-  const found = best(linesOf(text));
+  const found = best(linesOfStackText(text));
   if (!text.includes('\\n')) return found;
-  const broken = best(linesOf(unescaped(text)));
+  const broken = best(linesOfStackText(unescaped(text)));
   // On a tie the breaks that are there are right, where there are any.
   const more = callsIn(broken) - callsIn(found);
   return more > 0 || (more === 0 && !text.includes('\n')) ? broken : found;

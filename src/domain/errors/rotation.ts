@@ -1,7 +1,8 @@
+import { rotationStepSchema } from '../../schemas/stored-errors';
 import type { ClientKey } from './client-keys';
 
-/** The steps of a rotation, in their order (doc 2 §5). */
-export const ROTATION_STEPS = ['create', 'place', 'confirm', 'delete'] as const;
+/** The steps of a rotation, in their order (server-behavior.md#key-rotation). */
+export const ROTATION_STEPS = rotationStepSchema.options;
 export type RotationStep = (typeof ROTATION_STEPS)[number];
 
 /** A client key that is being replaced by another one. Ids only: it is remembered between sessions. */

@@ -3,8 +3,8 @@ import type { Language } from './languages';
 import { ownCode } from './own-code';
 import type { CodeLine, StackFrame } from './stack-trace';
 
-const MOST_FRAMES = 250;
-const MOST_CONTEXT = 40;
+const MAX_FRAMES = 250;
+const MAX_CONTEXT = 40;
 
 /** Languages whose SDKs tell the package apart from the function. */
 const WITH_PACKAGE: ReadonlySet<Language> = new Set(['go', 'java']);
@@ -12,7 +12,7 @@ const WITH_PACKAGE: ReadonlySet<Language> = new Set(['go', 'java']);
 /** Frames as SDKs send them, the oldest call first, become ours: the newest first. */
 export function framesOf(sent: readonly SdkFrame[], language: Language | undefined): readonly StackFrame[] {
   return sent
-    .slice(-MOST_FRAMES)
+    .slice(-MAX_FRAMES)
     .map((frame) => frameOf(frame, language))
     .reverse();
 }
@@ -56,10 +56,10 @@ function contextOf(frame: SdkFrame, line: number | undefined): readonly CodeLine
     ) ??
     [];
   if (pairs.length > 0)
-    return pairs.slice(0, MOST_CONTEXT).map(({ line: number, code }) => ({ line: number, code }));
+    return pairs.slice(0, MAX_CONTEXT).map(({ line: number, code }) => ({ line: number, code }));
   if (line === undefined || typeof frame.context_line !== 'string') return [];
-  const before = (frame.pre_context ?? []).slice(-MOST_CONTEXT / 2);
-  const after = (frame.post_context ?? []).slice(0, MOST_CONTEXT / 2);
+  const before = (frame.pre_context ?? []).slice(-MAX_CONTEXT / 2);
+  const after = (frame.post_context ?? []).slice(0, MAX_CONTEXT / 2);
   return [...before, frame.context_line, ...after]
     .map((code, index) => ({ line: line - before.length + index, code }))
     .filter(({ line: number }) => number > 0);

@@ -1,23 +1,23 @@
-import { LANGUAGES, type Language } from './languages';
+import { type Language, LANGUAGES } from './languages';
 import { GO } from './snippets/go';
 import { JAVA } from './snippets/java';
 import { NODEJS } from './snippets/nodejs';
 import { PHP } from './snippets/php';
 import { PYTHON } from './snippets/python';
-import { RUBY } from './snippets/ruby';
+import { RUBY_SNIPPET } from './snippets/ruby';
 import { RUST } from './snippets/rust';
 import type { Snippet } from './snippets/snippet';
 
 export type { Snippet };
 
-/** How each language's SDK is set up for a server that takes of it what `SDK_SUPPORT` says (doc 2 §2). */
+/** How each language's SDK is set up for a server that takes of it what `SDK_SUPPORT` says. */
 export const SNIPPETS: Readonly<Record<Language, Snippet>> = {
   go: GO,
   java: JAVA,
   nodejs: NODEJS,
   php: PHP,
   python: PYTHON,
-  ruby: RUBY,
+  ruby: RUBY_SNIPPET,
   rust: RUST,
 };
 

@@ -1,5 +1,8 @@
-/** Why a server did not take a test event; `other` holds every status without a meaning of its own. */
-export type Refusal = 'no-dsn' | 'key' | 'off' | 'busy' | 'moved' | 'other';
+/**
+ * Why a server did not take a test event, or was not asked to (`no-dsn`, `local`); `other` holds every status without a
+ * meaning of its own.
+ */
+export type Refusal = 'no-dsn' | 'local' | 'key' | 'off' | 'busy' | 'moved' | 'other';
 
 /** An ingestion endpoint did not take what was sent. It never holds the key. */
 export class TestEventRefused extends Error {
@@ -11,7 +14,7 @@ export class TestEventRefused extends Error {
       readonly host: string;
       readonly status?: number | undefined;
       /** What the server said. */
-      readonly words?: string | undefined;
+      readonly reason?: string | undefined;
       readonly retryAfterMs?: number | undefined;
     },
   ) {

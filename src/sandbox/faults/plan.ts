@@ -1,5 +1,5 @@
 import { randomFrom } from '../world/random';
-import { readRules, type FaultRule } from './rules';
+import { type FaultRule, readRules } from './rules';
 
 interface Entry {
   readonly rule: FaultRule;

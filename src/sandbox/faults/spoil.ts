@@ -1,4 +1,4 @@
-import { send, type Exchange } from '../http/exchange';
+import { type Exchange, send } from '../http/exchange';
 import { html, json, plainText, type Reply } from '../http/reply';
 import { rateHeaders } from './rate-headers';
 import type { FaultRule } from './rules';
@@ -30,12 +30,15 @@ export async function spoil(
       return send(exchange, html(rule.status ?? 200, SIGN_IN));
     case 'wrong-json': {
       const reply = await real?.();
-      return reply === undefined ? undefined : send(exchange, { ...reply, body: firstHalf(reply) });
+      return reply === undefined
+        ? undefined
+        : send(exchange, { ...reply, status: rule.status ?? reply.status, body: firstHalf(reply) });
     }
     case 'cut': {
       const reply = await real?.();
       if (reply === undefined) return undefined;
-      const { status, type, headers } = reply;
+      const { type, headers } = reply;
+      const status = rule.status ?? reply.status;
       const promised = String(Math.max(2, Buffer.byteLength(reply.body)));
       response.writeHead(status, { 'Content-Type': type, ...headers, 'Content-Length': promised });
       response.write(firstHalf(reply), () => response.destroy());
@@ -63,7 +66,7 @@ function firstHalf({ body }: Reply): Buffer {
   return bytes.length < 2 ? Buffer.from('{') : bytes.subarray(0, Math.ceil(bytes.length / 2));
 }
 
-/** Too many requests in the forms of the throttle and of the application limiter (facts §1, §5). */
+/** Too many requests in the forms of the throttle and of the application limiter (server-behavior.md#throttling). */
 function throttled({ form = 'text', retryAfter = 1 }: FaultRule): Reply {
   const wait = retryAfter ?? undefined;
   if (form === 'json') {
@@ -79,7 +82,7 @@ function failed({ status = 500, form = 'json', words: told }: FaultRule): Reply 
   if (form === 'html') return html(status, `<html><body><h1>${status} ${words}</h1></body></html>\n`);
   if (form === 'text') return { ...plainText(`${words}\n`), status };
   if (told !== undefined) return json(status, { message: told });
-  // A database that takes too long says so one level deeper (facts §1).
+  // A database that takes too long says so one level deeper (server-behavior.md#error-bodies).
   return json(status, { message: status === 408 ? { error: words } : `${status} ${words}` });
 }
 

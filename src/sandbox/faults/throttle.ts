@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { plainText, type Reply } from '../http/reply';
-import { quietRateHeaders, rateHeaders, type Rate } from './rate-headers';
+import { quietRateHeaders, type Rate, rateHeaders } from './rate-headers';
 
 const MINUTE = 60_000;
 
@@ -10,8 +10,8 @@ interface Window {
 }
 
 /**
- * Lets everybody ask so often in a minute (facts §5). Minutes are real ones, however fast the world goes: clients wait
- * by their own clocks. What is skipped by hand is skipped here too.
+ * Lets everybody ask so often in a minute (server-behavior.md#throttling). Minutes are real ones, however fast the
+ * world goes: clients wait by their own clocks. What is skipped by hand is skipped here too.
  */
 export class Throttle {
   readonly #limit: number;

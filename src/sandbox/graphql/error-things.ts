@@ -1,12 +1,12 @@
-import type { Frame, TrackedError } from '../world/errors/model';
-import type { World } from '../world/world';
-import type { Project } from '../world/model';
 import { slugOf } from '../views/namespace';
-import { QueryError } from './ast';
-import type { Args, Scalar, Thing } from './shape';
+import type { Frame, TrackedError } from '../world/errors/model';
+import type { Project } from '../world/model';
+import type { World } from '../world/world';
+import { QueryError } from './query-error';
+import type { Args, Scalar, Thing } from './thing';
 
 const HOUR = 60 * 60_000;
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 const GLOBAL = 'gid://gitlab/Gitlab::ErrorTracking';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
@@ -60,7 +60,7 @@ function connection(world: World, project: Project, args: Args, base: string): T
   const from = indexAfter(all, after);
   const to = before === undefined || before === null ? all.length : indexAfter(all, before) - 1;
   const within = all.slice(from, to);
-  const count = Math.max(0, Math.min(Number(first ?? last ?? MOST_PER_PAGE), MOST_PER_PAGE));
+  const count = Math.max(0, Math.min(Number(first ?? last ?? MAX_PER_PAGE), MAX_PER_PAGE));
   const fromEnd = typeof first !== 'number' && typeof last === 'number';
   const page = fromEnd ? within.slice(-count || within.length) : within.slice(0, count);
   const nodes = page.map((error) => errorThing(error, world.time, base));

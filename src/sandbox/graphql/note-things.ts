@@ -1,10 +1,11 @@
 import type { Award, Discussion, Note } from '../world/merge-requests/discussions';
 import { EMOJI } from '../world/merge-requests/emoji';
+import { mergeMessage } from '../world/merge-requests/merging';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { QueryError } from './ast';
-import type { Args, Thing } from './shape';
+import { QueryError } from './query-error';
+import type { Args, Thing } from './thing';
 
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -15,6 +16,8 @@ export function mergeRequestThing(request: MergeRequest, base: string): Thing {
     iid: String(request.iid),
     title: request.title,
     webUrl: `${base}/${request.project.path}/-/merge_requests/${request.iid}`,
+    defaultMergeCommitMessage: () => mergeMessage(request),
+    defaultSquashCommitMessage: request.title,
     notes: (args) => connection(request, args),
   };
 }
@@ -23,9 +26,9 @@ function connection({ discussions }: MergeRequest, { first, after }: Args): Thin
   const all = discussions
     .flatMap((discussion) => discussion.notes.map((note) => ({ discussion, note })))
     .sort((a, b) => a.note.at - b.note.at || a.note.id - b.note.id);
-  const behind = after === null || after === '' ? -1 : all.findIndex(({ note }) => cursorOf(note) === after);
-  if (behind === -1 && after !== null && after !== '') throw new QueryError('Invalid cursor');
-  const count = Math.max(0, Math.min(Number(first ?? MOST_PER_PAGE), MOST_PER_PAGE));
+  const behind = (after ?? '') === '' ? -1 : all.findIndex(({ note }) => cursorOf(note) === after);
+  if (behind === -1 && (after ?? '') !== '') throw new QueryError('Invalid cursor');
+  const count = Math.max(0, Math.min(Number(first ?? MAX_PER_PAGE), MAX_PER_PAGE));
   const page = all.slice(behind + 1, behind + 1 + count);
   const end = page.at(-1);
   return {

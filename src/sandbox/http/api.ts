@@ -11,7 +11,10 @@ import type { Router } from './route';
 
 export const API = '/api/v4';
 
-/** Who reads gives parameters in the address; those in a body count too where there is one (doc 1 §1, §7). */
+/**
+ * Who reads gives parameters in the address; those in a body count too where there is one
+ * (server-behavior.md#long-queries).
+ */
 const isBare = (method: string, { headers }: IncomingMessage): boolean =>
   method === 'GET' && !/^application\/(?:json|x-www-form-urlencoded)\b/i.test(headers['content-type'] ?? '');
 

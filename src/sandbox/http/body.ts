@@ -4,15 +4,15 @@ import { pairsOf, treeOf } from './form';
 import { fieldsOf } from './multipart';
 import { refuse } from './reply';
 
-/** More than the longest text of the description (1,048,576 characters) takes in UTF-8. */
-const LARGEST = 5 * 1024 * 1024;
+/** More than the longest description (1,048,576 characters) takes in UTF-8. */
+const MAX_SIZE = 5 * 1024 * 1024;
 
 /** Without an encoding, a request gives bytes. It is left open where the reader gives up: the answer needs its socket. */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false });
 
 /** The bytes of a body as they were sent; 413 for more than `most`. */
-export async function readBytes(request: IncomingMessage, most = LARGEST): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, most = MAX_SIZE): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -29,7 +29,9 @@ export async function readBytes(request: IncomingMessage, most = LARGEST): Promi
   return Buffer.concat(chunks);
 }
 
-/** The parameters in the body of a request: JSON, or a form of either encoding (doc 1 §1). */
+/**
+ * The parameters in the body of a request: JSON, or a form of either encoding (server-behavior.md#parameter-encoding).
+ */
 export async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};

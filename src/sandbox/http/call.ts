@@ -21,7 +21,7 @@ export interface Call {
   readonly query: readonly (readonly [string, string])[];
   /** A header of the request, by its name in small letters. */
   readonly header: (name: string) => string | undefined;
-  /** Answers as the hosted offering does: without totals (doc 1 §4, pagination). */
+  /** Answers as the hosted offering does: without totals (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
   /** What the path gave, by the names of its parameters. */
   readonly pathValues: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { Project } from '../world/model';
-import { readEnvelope } from '../world/errors/envelope';
+import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { readHeader } from '../world/errors/envelope';
 import { receiveEnvelope, receiveStore } from '../world/errors/receive';
+import type { Project } from '../world/model';
 import type { World } from '../world/world';
 import { readBytes } from './body';
 import type { Exchange } from './exchange';
@@ -20,26 +20,27 @@ const PATH =
 
 export const isCollectorPath = (path: string): boolean => PATH.test(path);
 
-const LARGEST_SENT = 20 * 1024 * 1024;
-const LARGEST = 100 * 1024 * 1024;
+const MAX_SENT_SIZE = 20 * 1024 * 1024;
+const MAX_SIZE = 100 * 1024 * 1024;
 
 const refusal = (status: number, detail: string): Reply =>
   json(status, { detail, causes: [] }, { 'X-Sentry-Error': detail });
 
-/** Answers what SDKs of error tracking send (doc 2 §2, item types). */
+/** Answers what SDKs of error tracking send (server-behavior.md#ingestion). */
 export async function answerCollector(exchange: Exchange, world: World): Promise<Reply> {
   const { method, path, request } = exchange;
   if (method !== 'POST') throw refuse.noMethod('POST');
   const [, id = '', kind] = PATH.exec(path) ?? [];
   const project = world.projects.find((each) => String(each.id) === id);
-  const sent = await readBytes(request, LARGEST_SENT);
+  const sent = await readBytes(request, MAX_SENT_SIZE);
   if (project === undefined || !world.errors.collects(project)) throw refuse.missing('Project');
+  // The key comes first: whoever has none gets nothing unpacked.
+  const refused = checkKey(world, project, exchange, kind === 'envelope' ? sent : undefined);
+  if (refused !== undefined) return refused;
   const bytes = decompressed(sent, request.headers['content-encoding'] ?? '');
   if (bytes === 'too-large') return refusal(413, 'the body is too large');
   if (bytes === undefined) return refusal(400, 'the body could not be decompressed');
   const body = kind === 'store' ? unwrapped(bytes) : bytes;
-  const refused = checkKey(world, project, exchange, kind === 'envelope' ? body : undefined);
-  if (refused !== undefined) return refused;
   const received = (kind === 'store' ? receiveStore : receiveEnvelope)(world, project, body);
   if (received.kind === 'malformed')
     return refusal(400, `the body is no ${kind === 'store' ? 'event' : 'envelope'}`);
@@ -52,9 +53,10 @@ function checkKey(
   world: World,
   project: Project,
   exchange: Exchange,
-  envelope: Buffer | undefined,
+  sent: Buffer | undefined,
 ): Reply | undefined {
-  const key = keyIn(exchange) ?? keyOfDsn(envelope);
+  const encoding = exchange.request.headers['content-encoding'] ?? '';
+  const key = keyIn(exchange) ?? (sent === undefined ? undefined : keyOfDsn(beginningOf(sent, encoding)));
   if (key === undefined) return refusal(401, 'missing authorization information');
   return world.errors.keyOf(project, key) === undefined
     ? refusal(403, 'event submission rejected: unknown client key')
@@ -69,12 +71,18 @@ function keyIn({ request: { headers }, query }: Exchange): string | undefined {
 }
 
 /** An envelope may name its own DSN, as those do that come by way of a tunnel. */
-function keyOfDsn(envelope: Buffer | undefined): string | undefined {
-  const dsn = envelope === undefined ? undefined : readEnvelope(envelope)?.header['dsn'];
+function keyOfDsn(beginning: Buffer): string | undefined {
+  const dsn = readHeader(beginning)?.['dsn'];
   return typeof dsn === 'string' ? /^https?:\/\/([^:@/]+)[:@]/.exec(dsn)?.[1] : undefined;
 }
 
-const READERS: Readonly<Record<string, (bytes: Buffer, limit: { maxOutputLength: number }) => Buffer>> = {
+interface Limit {
+  readonly maxOutputLength: number;
+  /** What to do at the end of input that may be cut off. */
+  readonly finishFlush?: number;
+}
+
+const READERS: Readonly<Record<string, (bytes: Buffer, limit: Limit) => Buffer>> = {
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   br: brotliDecompressSync,
@@ -89,12 +97,29 @@ const READERS: Readonly<Record<string, (bytes: Buffer, limit: { maxOutputLength:
   },
 };
 
-function decompressed(bytes: Buffer, encoding: string): Buffer | 'too-large' | undefined {
+/** So much of a body holds the first line of every envelope, and so much may come out of it. */
+const BEGINNING = 8 * 1024;
+const MAX_OF_BEGINNING = 10 * 1024 * 1024;
+
+/** What the first bytes of a body unpack to; nothing where they cannot be read. */
+function beginningOf(sent: Buffer, encoding: string): Buffer {
+  const finishFlush =
+    encoding.trim().toLowerCase() === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+  const limit = { maxOutputLength: MAX_OF_BEGINNING, finishFlush };
+  const read = decompressed(sent.subarray(0, BEGINNING), encoding, limit);
+  return Buffer.isBuffer(read) ? read : Buffer.alloc(0);
+}
+
+function decompressed(
+  bytes: Buffer,
+  encoding: string,
+  limit: Limit = { maxOutputLength: MAX_SIZE },
+): Buffer | 'too-large' | undefined {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity') return bytes;
   const read = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   try {
-    return read?.(bytes, { maxOutputLength: LARGEST });
+    return read?.(bytes, limit);
   } catch (error) {
     return isTooLarge(error) ? 'too-large' : undefined;
   }

@@ -9,7 +9,10 @@ const SHOWN = [
   'X-Sentry-Error, X-Sentry-Rate-Limits, Retry-After',
 ].join(', ');
 
-/** Pages of any origin may ask, as on the real service: a token tells who asks, and there are no cookies. */
+/**
+ * Pages of any origin may ask, as on the real service, where the sandbox was started with `--cors`. Otherwise a browser
+ * keeps its answers from the pages of other origins.
+ */
 const ANYBODY = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': SHOWN };
 
 const isOpen = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || isCollectorPath(path);

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { targetOf } from './host';
 import { plainText, type Reply } from './reply';
 
 /** A request, taken apart once. */
@@ -32,13 +33,6 @@ export function exchangeOf(
     query: mark < 0 ? '' : url.slice(mark + 1),
     base: `http://${hostOf(host, request)}${basePath}`,
   };
-}
-
-/** A request names its address whole or from its path on; where it does both, the whole one counts (RFC 9112 §3.2.2). */
-function targetOf({ url = '', headers }: IncomingMessage): { host: string; target: string } {
-  const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-  if (host === undefined || target === undefined) return { host: headers.host ?? '', target: url };
-  return { host, target: target.startsWith('/') ? target : `/${target}` };
 }
 
 /** The name by which the client knows this server; the socket's own address where it gives none that fits. */
@@ -84,7 +78,7 @@ const LINGER = 5_000;
 
 /**
  * Ends an answer whose bytes are written. Where the client is still sending, its bytes are taken in and thrown away
- * for a while: a connection that is closed on somebody who writes loses the answer too (RFC 9112 §9.6).
+ * for a while: a connection that is closed on somebody who writes loses the answer too (RFC 9112, section 9.6).
  */
 export function endOnceRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded || request.complete) {
@@ -105,7 +99,7 @@ function isKnown(asked: string | undefined, etag: string): boolean {
 }
 const bare = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** What a proxy in front of the real service says to a query that is too long (doc 1 §7). */
+/** What a proxy in front of the real service says to a query that is too long (server-behavior.md#long-queries). */
 export const uriTooLong: Reply = { ...plainText('Request-URI Too Large\n'), status: 414 };
 
 export const headersTooLarge: Reply = { ...plainText('Request Header Fields Too Large\n'), status: 431 };

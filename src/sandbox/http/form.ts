@@ -8,15 +8,15 @@ interface Branch {
   readonly items: Branch[];
 }
 
-const MOST_PAIRS = 2_000;
-const DEEPEST = 4;
+const MAX_PAIRS = 2_000;
+const MAX_DEPTH = 4;
 
 /** Pairs of a query or form in their order. A broken escape is taken as it stands. */
 export function pairsOf(text: string): [string, string][] {
   return text
     .split('&')
     .filter((pair) => pair !== '')
-    .slice(0, MOST_PAIRS)
+    .slice(0, MAX_PAIRS)
     .map((pair) => {
       const at = pair.indexOf('=');
       return at < 0 ? [unescape(pair), ''] : [unescape(pair.slice(0, at)), unescape(pair.slice(at + 1))];
@@ -24,7 +24,7 @@ export function pairsOf(text: string): [string, string][] {
 }
 
 function unescape(text: string): string {
-  // A bare plus is a space (doc 1 §1).
+  // A bare plus is a space (server-behavior.md#parameter-encoding).
   const spaced = text.replaceAll('+', ' ');
   try {
     return decodeURIComponent(spaced);
@@ -34,8 +34,8 @@ function unescape(text: string): string {
 }
 
 /**
- * `a=1`, `b[]=1&b[]=2`, `c[key]=1` and `d[0][key]=1` as an object (doc 1 §1, encoding rules); also `d[][key]=1`, which
- * the framework of the real service reads as a list of objects.
+ * `a=1`, `b[]=1&b[]=2`, `c[key]=1` and `d[0][key]=1` as an object (server-behavior.md#parameter-encoding); also
+ * `d[][key]=1`, which the framework of the real service reads as a list of objects.
  */
 export function treeOf(pairs: readonly (readonly [string, string])[]): Record<string, unknown> {
   const root = branch();
@@ -48,7 +48,7 @@ const branch = (): Branch => ({ children: new Map(), texts: [], list: [], items:
 function plant(root: Branch, name: string, value: string): void {
   const shape = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
   const keys = [...(shape?.[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map(([, key = '']) => key);
-  if (shape === null || keys.length > DEEPEST) return;
+  if (shape === null || keys.length > MAX_DEPTH) return;
   const isList = keys.at(-1) === '';
   if (isList) keys.pop();
   let at = root;

@@ -1,11 +1,9 @@
 import { isRecord } from '../../base/record';
-import { QueryError, type Operation } from '../graphql/ast';
+import { answer } from '../graphql/answer';
 import { errorsThing } from '../graphql/error-things';
-import { Execution } from '../graphql/execute';
 import { mergeRequestThing } from '../graphql/note-things';
-import { parse } from '../graphql/parser';
-import { QUERY } from '../graphql/query-shape';
-import type { Thing } from '../graphql/shape';
+import { QueryError } from '../graphql/query-error';
+import type { Thing } from '../graphql/thing';
 import { ACCESS, type Project, type User } from '../world/model';
 import { maySee, type World } from '../world/world';
 import { readBody } from './body';
@@ -17,7 +15,10 @@ import { json, Refusal, refuse, type Reply } from './reply';
 
 export const GRAPHQL = '/api/graphql';
 
-/** Answers `/api/graphql` (facts §8): only what error tracking and comments need; everything else is told to be unknown. */
+/**
+ * Answers `/api/graphql` (server-behavior.md#graphql): only what error tracking and comments need; everything else is
+ * told to be unknown.
+ */
 export async function answerGraphql(
   exchange: Exchange,
   world: World,
@@ -53,22 +54,9 @@ function userOf(
 }
 
 function run({ query, variables, operationName }: Readonly<Record<string, unknown>>, root: Thing): unknown {
-  if (typeof query !== 'string' || query.trim() === '') throw new QueryError('No query string was present');
-  const document = parse(query);
-  const operation = chosen(document.operations, operationName);
-  if (operation.kind !== 'query') {
-    throw new QueryError(`Schema is not configured for ${operation.kind}s`, operation.place);
-  }
-  return new Execution(document, operation, variablesOf(variables)).run(operation.selection, QUERY, root);
-}
-
-function chosen(operations: readonly Operation[], name: unknown): Operation {
-  const named = typeof name === 'string' && name !== '';
-  const operation = named ? operations.find((each) => each.name === name) : operations[0];
-  if (operation === undefined || (!named && operations.length > 1)) {
-    throw new QueryError(named ? `No operation named "${name}"` : 'An operation name is required');
-  }
-  return operation;
+  const operation = typeof operationName === 'string' && operationName !== '' ? operationName : undefined;
+  const text = typeof query === 'string' ? query : '';
+  return answer({ text, operation, variables: variablesOf(variables) }, root);
 }
 
 /** An object, or the JSON of one. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JobTokens } from '../world/job-tokens';
-import { ROLES, type Role, type User } from '../world/model';
+import { type Role, ROLES, type User } from '../world/model';
 import { USERS } from '../world/people';
 import type { Viewer } from './call';
 import { refuse } from './reply';
@@ -14,7 +14,7 @@ interface Asked extends Pick<Route, 'access'> {
 
 export type Tokens = Readonly<Record<(typeof ROLES)[number], string>>;
 
-/** Knows whose tokens are whose (doc 1 §5). */
+/** Knows whose tokens are whose (server-behavior.md#tokens). */
 export class Identity {
   readonly #owners: ReadonlyMap<string, Role>;
   readonly #jobTokens: JobTokens;
@@ -38,7 +38,7 @@ export class Identity {
   ): Viewer {
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (access === 'job') {
-      // `GET /job/allowed_agents` does not take the token as bearer (doc 1 §5).
+      // `GET /job/allowed_agents` does not take the token as bearer (server-behavior.md#tokens).
       const asBearer = path === '/job' ? bearer : undefined;
       const token = single(headers['job-token']) ?? inQuery(query, ['job_token']) ?? asBearer;
       const job = token === undefined ? undefined : this.#jobTokens.ownerOf(token);

@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly role: string | null;
 }
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 /** The latest requests, oldest first. */
 export class Journal {
@@ -18,7 +18,7 @@ export class Journal {
 
   add(method: string, path: string, status: number, viewer: Viewer | undefined): void {
     this.#entries.push({ method, path: masked(path), status, role: roleOf(viewer) });
-    if (this.#entries.length > MOST) this.#entries = this.#entries.slice(-MOST / 2);
+    if (this.#entries.length > MAX) this.#entries = this.#entries.slice(-MAX / 2);
   }
 
   get entries(): readonly JournalEntry[] {

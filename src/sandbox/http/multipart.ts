@@ -5,10 +5,10 @@ export function fieldsOf(body: Buffer, contentType: string): [string, string][] 
   if (boundary === undefined) return [];
   // One character a byte, so that nothing is lost before the text of a field is read.
   const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
-  return parts.slice(1, MOST_FIELDS).flatMap(fieldOf);
+  return parts.slice(1, MAX_FIELDS).flatMap(fieldOf);
 }
 
-const MOST_FIELDS = 2_000;
+const MAX_FIELDS = 2_000;
 
 function fieldOf(part: string): [string, string][] {
   const end = part.indexOf('\r\n\r\n');

@@ -6,18 +6,24 @@ interface PageArgs {
   readonly per_page?: number | undefined;
 }
 
-/** Limits of doc 1 §8; the offset limit is the real service's and holds only where keyset pagination is offered. */
+/**
+ * Limits (server-behavior.md#page-parameters); the offset limit (server-behavior.md#offset-limit) holds only where
+ * keyset pagination is offered.
+ */
 const DEFAULT_PER_PAGE = 20;
-const MOST_PER_PAGE = 100;
-const MOST_COUNTED = 10_000;
-const MOST_OFFSET = 50_000;
+const MAX_PER_PAGE = 100;
+const MAX_COUNTED = 10_000;
+const MAX_OFFSET = 50_000;
 
 function perPageOf({ per_page: asked = DEFAULT_PER_PAGE }: PageArgs): number {
   if (asked === 0) throw refuse.invalid('per_page has a value not allowed');
-  return asked < 0 ? DEFAULT_PER_PAGE : Math.min(asked, MOST_PER_PAGE);
+  return asked < 0 ? DEFAULT_PER_PAGE : Math.min(asked, MAX_PER_PAGE);
 }
 
-/** One page by number with all headers of doc 1 §4. `hasKeyset`: the list can also be read by keyset. */
+/**
+ * One page by number with all headers (server-behavior.md#pagination-headers). `hasKeyset`: the list can also be read
+ * by keyset.
+ */
 export function offsetPage<T>(
   call: Call,
   args: PageArgs,
@@ -27,12 +33,12 @@ export function offsetPage<T>(
 ): Reply {
   const perPage = perPageOf(args);
   const page = Math.max(1, args.page ?? 1);
-  if (hasKeyset && page * perPage > MOST_OFFSET) {
+  if (hasKeyset && page * perPage > MAX_OFFSET) {
     throw refuse.notAllowed(
-      `Offset pagination has a maximum allowed offset of ${MOST_OFFSET} for requests that return objects of type Ci::Build. Remaining records can be retrieved using keyset pagination.`,
+      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET} for requests that return objects of type Ci::Build. Remaining records can be retrieved using keyset pagination.`,
     );
   }
-  const counted = !call.hosted && items.length <= MOST_COUNTED;
+  const counted = !call.hosted && items.length <= MAX_COUNTED;
   const last = Math.max(1, Math.ceil(items.length / perPage));
   const next = page < last ? page + 1 : undefined;
   // From beyond the end, the way back leads to the last page that has anything.
@@ -55,8 +61,8 @@ export function offsetPage<T>(
 }
 
 /**
- * The items after the cursor, of a list by id (doc 1 §4, keyset); most lists go downwards only. No page headers but a
- * Link to go on; by the document, the end is an empty array without that link.
+ * The items after the cursor, of a list by id (server-behavior.md#keyset-pagination); most lists go downwards only. No
+ * page headers but a Link to go on; the end is an empty array without that link.
  */
 export function keysetPage<T extends { readonly id: number }>(
   call: Call,

@@ -33,9 +33,10 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
   const problems: string[] = [];
   for (const [name, param] of paramsOf(endpoint)) {
     const raw = withNobody(endpoint, name, Object.hasOwn(given, name) ? given[name] : undefined);
-    // Null is never to be sent (doc 1 §1), and the server's own links may hold an empty value.
+    // Null is never to be sent (server-behavior.md#null-and-false), and the server's own links may hold an empty value.
     const absent = raw === undefined || raw === null || (raw === '' && !meansSomethingEmpty(param));
-    // Of the ways to read a list only keyset has a name; any other value means by page (doc 1 §4).
+    // Of the ways to read a list only keyset has a name; any other value means by page
+    // (server-behavior.md#keyset-pagination).
     if (absent || (name === 'pagination' && raw !== 'keyset')) {
       if (param.required) problems.push(`${name} is missing`);
       continue;
@@ -48,11 +49,11 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
   return { values, problems };
 }
 
-/** An empty text is a text, and an empty list of labels or people takes all away (doc 2 §4, Update). */
+/** An empty text is a text, and an empty list of labels or people takes all away (server-behavior.md#update). */
 const meansSomethingEmpty = ({ kind, values }: Param): boolean =>
   (kind === 'string' && values === undefined) || kind === 'list' || kind === 'integers';
 
-/** In a body, empty people and an empty milestone mean none, as 0 does (doc 2 §4, Update). */
+/** In a body, empty people and an empty milestone mean none, as 0 does (server-behavior.md#update). */
 function withNobody({ body }: Endpoint, name: string, raw: unknown): unknown {
   if (!Object.hasOwn(body, name) || (raw !== '' && raw !== null)) return raw;
   if (name === 'assignee_id' || name === 'milestone_id') return 0;

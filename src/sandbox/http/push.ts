@@ -16,7 +16,7 @@ interface Command {
 }
 
 /** More than a person pushes by hand. */
-const LARGEST = 64 * 1024 * 1024;
+const MAX_SIZE = 64 * 1024 * 1024;
 const NOBODY = '0'.repeat(40);
 
 export interface Push {
@@ -52,7 +52,7 @@ export async function answerPush({ request, response }: Exchange, push: Push): P
     return 200;
   }
   const { status, fields, output } = receive(push, body, commands.some(movesProtected));
-  for (const command of commands) tellWorld(push, command);
+  for (const command of commands) updateWorld(push, command);
   response.writeHead(status, fields).end(output);
   return status;
 }
@@ -63,13 +63,13 @@ async function readAll(request: Exchange['request'], zipped: boolean): Promise<B
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!(chunk instanceof Buffer)) continue;
     size += chunk.length;
-    if (size > LARGEST) return undefined;
+    if (size > MAX_SIZE) return undefined;
     chunks.push(chunk);
   }
   const whole = Buffer.concat(chunks);
   if (!zipped) return whole;
   try {
-    return gunzipSync(whole, { maxOutputLength: LARGEST });
+    return gunzipSync(whole, { maxOutputLength: MAX_SIZE });
   } catch {
     return undefined;
   }
@@ -137,7 +137,7 @@ function receive({ environment }: Push, body: Buffer, onlyForward: boolean) {
       GIT_CONFIG_VALUE_3: String(onlyForward),
     }),
     input: body,
-    maxBuffer: LARGEST,
+    maxBuffer: MAX_SIZE,
   });
   const end = stdout.indexOf('\r\n\r\n');
   if (end < 0) return { status: 502, fields: {}, output: Buffer.alloc(0) };
@@ -160,7 +160,7 @@ export function cgiHead(text: string): { status: number; fields: Record<string, 
 }
 
 /** A branch that git really moved. */
-function tellWorld({ world, project, user }: Push, { from, to, ref }: Command): void {
+function updateWorld({ world, project, user }: Push, { from, to, ref }: Command): void {
   const branch = branchOf(ref);
   if (branch === undefined) return;
   const head = world.repositories.of(project).head(branch);

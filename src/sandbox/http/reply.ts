@@ -20,9 +20,15 @@ export function html(status: number, body: string): Reply {
 }
 
 /** Done, and nothing to say about it. */
+/** What was asked for is so already (server-behavior.md#already-done). */
+export const NOT_MODIFIED: Reply = { status: 304, type: 'application/json', body: '' };
+
 export const NO_CONTENT: Reply = { status: 204, type: 'application/json', body: '' };
 
-/** The bare sentence with which the real service sends readers of a moved project on (doc 1 §1, redirects). */
+/**
+ * The bare sentence with which the real service sends readers of a moved project on
+ * (server-behavior.md#moved-projects).
+ */
 const movedTo = (location: string): Reply => ({
   status: 301,
   type: 'text/plain; charset=utf-8',
@@ -46,11 +52,11 @@ const error = (status: number, text: string, headers?: Readonly<Record<string, s
   new Refusal(json(status, { error: text }, headers));
 
 /**
- * The error answers of the real service, which doc 1 §7 leaves open. Note the two keys: `message` is said by the
+ * The error answers of real servers (server-behavior.md#error-bodies). Note the two keys: `message` is said by the
  * service's own code, `error` by its framework, and the spelling of "not found" differs likewise.
  */
 export const refuse = {
-  /** No route: among others, a path parameter that was not encoded (doc 1 §7). */
+  /** No route: among others, a path parameter that was not encoded (server-behavior.md#path-parameters). */
   noRoute: () => error(404, '404 Not Found'),
   noMethod: (allow: string) => error(405, '405 Not Allowed', { Allow: allow }),
   /** Parameters that do not fit, as `page is invalid, scope does not have a valid value`. */

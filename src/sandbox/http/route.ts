@@ -3,7 +3,7 @@ import type { Call } from './call';
 import { areArgs } from './params';
 import { refuse, type Reply } from './reply';
 
-/** An endpoint of the description with what the sandbox does for it. Paths and parameters stay in one place. */
+/** An endpoint of the client with what the sandbox does for it. Paths and parameters stay in one place. */
 export interface Route {
   readonly endpoint: Endpoint;
   /** Who may ask at all; what they may see is the handler's matter. */
@@ -32,7 +32,7 @@ export type Match =
   | { readonly route: Route; readonly path: Readonly<Record<string, string>> }
   | { readonly allow: readonly string[] };
 
-/** Finds routes by the raw path: an encoded slash stays inside its segment (doc 1 §1). */
+/** Finds routes by the raw path: an encoded slash stays inside its segment (server-behavior.md#path-parameters). */
 export class Router {
   readonly #routes: readonly { readonly route: Route; readonly segments: readonly string[] }[];
 

@@ -9,18 +9,19 @@ import { answerApi, API } from './api';
 import type { Viewer } from './call';
 import { answerCollector, isCollectorPath } from './collector';
 import { preflight, readable } from './cors';
-import { exchangeOf, headersTooLarge, send, uriTooLong, type Exchange } from './exchange';
+import { type Exchange, exchangeOf, headersTooLarge, send, uriTooLong } from './exchange';
 import { answerGit, isGitPath } from './git';
 import { answerGraphql, GRAPHQL } from './graphql';
-import type { Identity, Tokens } from './identity';
+import { FOREIGN_HOST, namesLoopback } from './host';
+import type { Identity } from './identity';
 import type { Journal } from './journal';
 import { json, Refusal, refuse, type Reply } from './reply';
 import { Router } from './route';
 
-/** The limit is not given (doc 1 §8): this is the usual one of the proxies in front. */
-const LONGEST_QUERY = 8 * 1024;
+/** The limit is not given (server-behavior.md#long-queries): this is the usual one of the proxies in front. */
+const MAX_QUERY_LENGTH = 8 * 1024;
 /** Likewise for all header lines together. */
-const LONGEST_HEADERS = 32 * 1024;
+const MAX_HEADERS_LENGTH = 32 * 1024;
 
 const headerSize = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.reduce((size, text) => size + text.length, 0);
@@ -28,7 +29,6 @@ const headerSize = ({ rawHeaders }: IncomingMessage): number =>
 export interface Service {
   readonly world: World;
   readonly identity: Identity;
-  readonly tokens: Tokens;
   readonly journal: Journal;
   /** Where the git repositories lie. */
   readonly folder: string;
@@ -37,8 +37,10 @@ export interface Service {
   readonly faults: FaultPlan;
   /** Undefined: everybody may ask as often as they like. */
   readonly throttle: Throttle | undefined;
-  /** Answers as the hosted offering does: without totals (doc 1 §4, pagination). */
+  /** Answers as the hosted offering does: without totals (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
+  /** Pages of any origin may ask and read, as on the real service. */
+  readonly cors: boolean;
   /** Told when the sandbox itself is at fault; never given a secret. */
   readonly report: (error: unknown) => void;
 }
@@ -73,7 +75,7 @@ interface ParseError extends NodeJS.ErrnoException {
 function statusOf({ code, rawPacket }: ParseError): string {
   if (code !== 'HPE_HEADER_OVERFLOW') return '400 Bad Request';
   const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
-  const isAddress = /^[A-Z]{3,7} /.test(line) && line.length > LONGEST_QUERY;
+  const isAddress = /^[A-Z]{3,7} /.test(line) && line.length > MAX_QUERY_LENGTH;
   return isAddress ? '414 URI Too Long' : '431 Request Header Fields Too Large';
 }
 
@@ -84,8 +86,13 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const { world, journal, identity, folder } = service;
-  const exchange = exchangeOf(request, response, service.basePath);
   const url = request.url ?? '';
+  if (!namesLoopback(request)) {
+    response.writeHead(403, { 'Content-Type': 'text/plain', Connection: 'close' }).end(FOREIGN_HOST);
+    journal.add(request.method ?? '', url, 403, undefined);
+    return;
+  }
+  const exchange = exchangeOf(request, response, service.basePath);
   if (exchange === undefined) {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('404 Not Found\n');
     journal.add(request.method ?? '', url, 404, undefined);
@@ -94,9 +101,10 @@ async function handle(
   world.move();
   let viewer: Viewer | undefined;
   const isGit = isGitPath(exchange.path);
+  const maybeReadable = (reply: Reply): Reply => (service.cors ? readable(exchange, reply) : reply);
   const real = async (): Promise<Reply> =>
-    preflight(exchange) ??
-    readable(exchange, await throttledAnswer(service, router, exchange, (seen) => (viewer = seen)));
+    (service.cors ? preflight(exchange) : undefined) ??
+    maybeReadable(await throttledAnswer(service, router, exchange, (seen) => (viewer = seen)));
   const fault = service.faults.take(exchange.method, exchange.path);
   const spoiled = fault === undefined ? undefined : await spoil(fault, exchange, isGit ? undefined : real);
   const status =
@@ -127,17 +135,17 @@ async function answer(
 ): Promise<Reply> {
   const { path, query } = exchange;
   try {
-    if (query.length > LONGEST_QUERY) return uriTooLong;
-    if (headerSize(exchange.request) > LONGEST_HEADERS) return headersTooLarge;
+    if (query.length > MAX_QUERY_LENGTH) return uriTooLong;
+    if (headerSize(exchange.request) > MAX_HEADERS_LENGTH) return headersTooLarge;
     if (/^\/api\/v3(\/|$)/.test(path)) throw refuse.gone();
     if (isCollectorPath(path)) return await answerCollector(exchange, service.world);
     if (path === GRAPHQL) return await answerGraphql(exchange, service.world, service.identity, seen);
     if (path === API || path.startsWith(`${API}/`)) {
       return await answerApi(exchange, service, router, seen);
     }
-    // There is no other version (doc 1 §9).
+    // There is no other version (server-behavior.md#api-version).
     if (/^\/api(\/|$)/.test(path)) throw refuse.noRoute();
-    return answerPage(exchange, service.world, service.tokens);
+    return answerPage(exchange, service.world);
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     service.report(error);

@@ -1,20 +1,19 @@
 import type { Exchange } from '../http/exchange';
 import { pairsOf } from '../http/form';
-import type { Tokens } from '../http/identity';
 import { html, type Reply } from '../http/reply';
 import { jobAddress } from '../views/job';
 import { pipelineAddress } from '../views/pipeline';
 import { logOf } from '../world/logs/log-of';
-import { ROLES, type Job, type Pipeline, type Project } from '../world/model';
+import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
 import { findPipeline, type World } from '../world/world';
-import { markup, page, type Markup } from './html';
+import { type Markup, markup, page } from './html';
 import { mergeRequestPage } from './merge-request-page';
 
 const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
 
 /** The newest pipelines that a project page shows, and the most of a log. */
-const MOST_PIPELINES = 30;
+const MAX_PIPELINES = 30;
 const LOG_TAIL = 200_000;
 
 interface Context {
@@ -23,10 +22,10 @@ interface Context {
 }
 
 /** Plain pages behind the addresses that answers name as `web_url`. They show what public visitors may see. */
-export function answerPage({ path, query, base }: Exchange, world: World, tokens: Tokens): Reply {
+export function answerPage({ path, query, base }: Exchange, world: World): Reply {
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
-  if (path === TOKEN_PAGE) return html(200, tokenPage(query, tokens));
+  if (path === TOKEN_PAGE) return html(200, tokenPage(query));
   const [, name = '', kind, id] =
     /^\/([^/]+\/[^/]+?)(?:\/-\/(pipelines|jobs|merge_requests)\/(\d+))?\/?$/.exec(path) ?? [];
   const project = world.projects.find((each) => each.path === name && each.visibility === 'public');
@@ -59,20 +58,23 @@ function homePage({ world, base }: Context): string {
   );
 }
 
-/** Where the extension sends people who need a token: here they can copy one. */
-function tokenPage(query: string, tokens: Tokens): string {
+/**
+ * Where the extension sends people who need a token. Every user of this machine can open it, so it shows none: whoever
+ * started the sandbox has them.
+ */
+function tokenPage(query: string): string {
   const asked = new Map(pairsOf(query));
   return page(
     'Access tokens',
-    markup`<p>This is the sandbox: there is nothing to create and nothing to protect. Copy the token of the person that you want to be.</p>
+    markup`<p>This is the sandbox: tokens are made when it starts. Its first line of output has one for each of these people.</p>
 ${asked.get('scopes') === undefined ? markup`` : markup`<p>Asked for: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
-<table><tr><th>Role</th><th>Person</th><th>Token</th></tr>
-${ROLES.map((role) => markup`<tr><td>${role}</td><td>${USERS[role].name}</td><td><code>${tokens[role]}</code></td></tr>`)}</table>`,
+<table><tr><th>Role</th><th>Person</th></tr>
+${ROLES.map((role) => markup`<tr><td>${role}</td><td>${USERS[role].name}</td></tr>`)}</table>`,
   );
 }
 
 function projectPage({ base }: Context, project: Project): string {
-  const newest = project.pipelines.slice(-MOST_PIPELINES).toReversed();
+  const newest = project.pipelines.slice(-MAX_PIPELINES).toReversed();
   return page(
     project.path,
     markup`<p>${project.description}</p><p><code>git clone ${base}/${project.path}.git</code></p>

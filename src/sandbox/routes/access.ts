@@ -1,5 +1,5 @@
+import { type Call, signedIn, userOf } from '../http/call';
 import { refuse } from '../http/reply';
-import { signedIn, userOf, type Call } from '../http/call';
 import { ACCESS, type Job, type Pipeline, type Project, type Role, type User } from '../world/model';
 import { findPipeline, maySee } from '../world/world';
 
@@ -17,7 +17,7 @@ export function projectOf(call: Call, id: string | number): Project {
 
 const isReading = ({ method }: Pick<Call, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** Only reading is sent on, to the same route with the number of the project (doc 1 §1, redirects). */
+/** Only reading is sent on, to the same route with the number of the project (server-behavior.md#moved-projects). */
 function sentOn({ method, base, path, query }: Call, { id }: Project): Error {
   if (!isReading({ method })) return refuse.movedMethod();
   const rest = path.replace(/^(\/api\/v4\/projects\/)[^/]+/, `$1${id}`);
@@ -45,7 +45,9 @@ export function jobOf(project: Project, id: string | number): Job {
   return job;
 }
 
-/** The project of a path, for who may read jobs and code: everybody who sees it but guests (facts §3). */
+/**
+ * The project of a path, for who may read jobs and code: everybody who sees it but guests (server-behavior.md#access).
+ */
 export function projectForReaders(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   if (isGuest(call, project)) throw refuse.forbidden();

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import * as endpoints from '../../api/endpoints/approvals';
 import type { approvalsSchema } from '../../schemas/approvals';
-import { userOf, type Call } from '../http/call';
-import { json, refuse } from '../http/reply';
+import { type Call, userOf } from '../http/call';
+import { json, NOT_MODIFIED, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { isoTime } from '../views/time';
 import { userView } from '../views/user';
@@ -45,7 +45,7 @@ function approvalsView(call: Call, request: MergeRequest): z.input<typeof approv
   };
 }
 
-/** Approving merge requests: beyond the description, as the real service documents it. */
+/** Approving merge requests (server-behavior.md#approvals). */
 export const approvalRoutes = [
   route(
     endpoints.getApprovals,
@@ -54,6 +54,7 @@ export const approvalRoutes = [
   ),
   route(endpoints.approveMergeRequest, (call, args) => {
     const { request, user } = onLooker(call, args);
+    if (hasApproved(request, user)) return NOT_MODIFIED;
     if (!mayApprove(request, user)) throw refuse.unauthorized();
     if (args.sha !== undefined && args.sha !== '' && args.sha !== request.head) {
       throw refuseMerge.wrongSha(request.head);
@@ -65,7 +66,7 @@ export const approvalRoutes = [
   }),
   route(endpoints.unapproveMergeRequest, (call, args) => {
     const { request, user } = onLooker(call, args);
-    if (!hasApproved(request, user)) throw refuse.missing();
+    if (!hasApproved(request, user)) return NOT_MODIFIED;
     request.approvedBy = request.approvedBy.filter((each) => each.user !== user);
     request.updatedAt = call.world.time;
     return json(201, approvalsView(call, request));

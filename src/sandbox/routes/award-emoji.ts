@@ -52,7 +52,7 @@ const awardView = ({ base }: Call, note: Note, { id, name, user, at }: Award) =>
   url: null,
 });
 
-/** Emoji on the comments of merge requests. Beyond the description. */
+/** Emoji on the comments of merge requests. */
 export const awardEmojiRoutes = [
   route(
     endpoints.listNoteAwards,

@@ -2,7 +2,7 @@ import { endpoint, nothing, one } from '../../api/endpoint';
 import { listBranches } from '../../api/endpoints/repository';
 import { required, string } from '../../api/params';
 import { branchSchema } from '../../schemas/repository';
-import { userOf, type Call } from '../http/call';
+import { type Call, userOf } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, Refusal, refuse } from '../http/reply';
 import { route } from '../http/route';
@@ -10,7 +10,7 @@ import { headView } from '../views/commit';
 import { branchMoved } from '../world/merge-requests/branch-moved';
 import { isProtected, mayPush } from '../world/merge-requests/rules';
 import type { Project } from '../world/model';
-import { branchesOf, resolveRef, type BranchHead } from '../world/repositories/blobs';
+import { branchesOf, type BranchHead, resolveRef } from '../world/repositories/blobs';
 import { isBranchName } from '../world/repositories/repository';
 import { atLeast, codeOf, projectOf } from './access';
 
@@ -60,7 +60,7 @@ function branchOf(call: Call, project: Project, name: string | number): BranchHe
 /** Said by the repository, not by the framework: without the number in front. */
 const refused = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
 
-/** Branches, from the project's real repository. Beyond the description. */
+/** Branches, from the project's real repository. */
 export const branchRoutes = [
   route(
     listBranches,

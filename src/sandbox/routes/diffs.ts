@@ -24,7 +24,7 @@ function diffsOf({ world }: Call, { project }: MergeRequest, range: Version | un
   return range === undefined ? [] : diffOf(world.repositories.of(project), range.base, range.head);
 }
 
-/** Diffs and versions of merge requests (doc 2 §4). Public projects answer everybody. */
+/** Diffs and versions of merge requests. Public projects answer everybody. */
 export const diffRoutes = [
   route(
     endpoints.listDiffs,

@@ -1,7 +1,7 @@
 import { endpoint, one } from '../../api/endpoint';
 import * as endpoints from '../../api/endpoints/discussions';
 import { discussionSchema } from '../../schemas/discussion';
-import { signedIn, type Call } from '../http/call';
+import { type Call, signedIn } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, NO_CONTENT, refuse } from '../http/reply';
 import { route } from '../http/route';
@@ -25,7 +25,7 @@ const getDiscussion = endpoint({
   response: one(discussionSchema),
 });
 
-/** Comments on merge requests: all beyond the description, as the real service documents them. */
+/** Comments on merge requests (server-behavior.md#discussions). */
 export const discussionRoutes = [
   route(
     endpoints.listDiscussions,

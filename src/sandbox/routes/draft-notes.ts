@@ -39,7 +39,7 @@ function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; 
   return { request, user, draft };
 }
 
-/** Notes that only their author sees until they are published. Beyond the description. */
+/** Notes that only their author sees until they are published. */
 export const draftNoteRoutes = [
   route(endpoints.listDraftNotes, (call, args) => {
     const { request, user } = onLooker(call, args);
@@ -69,7 +69,9 @@ export const draftNoteRoutes = [
     const { request, draft } = ownDraft(call, args);
     const text = args.note;
     checkText(text);
-    const edited = { ...draft, text };
+    // As the real service: a position that is not sent again is gone.
+    const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
+    const edited = { ...draft, text, position };
     request.drafts.splice(request.drafts.indexOf(draft), 1, edited);
     return json(200, draftNoteView(request, edited));
   }),

@@ -11,7 +11,10 @@ import type { ErrorSettings } from '../world/errors/model';
 import type { Project } from '../world/model';
 import { atLeast, projectOf } from './access';
 
-/** The project of a path with its settings, for maintainers; 404 where the Monitor feature is disabled (doc 2 §5, §7). */
+/**
+ * The project of a path with its settings, for maintainers; 404 where the Monitor feature is disabled
+ * (server-behavior.md#error-tracking-settings).
+ */
 function monitored(call: Call, id: string | number): { project: Project; settings: ErrorSettings } {
   const project = projectOf(call, id);
   atLeast(call, project, 'maintainer');
@@ -20,7 +23,10 @@ function monitored(call: Call, id: string | number): { project: Project; setting
   return { project, settings };
 }
 
-/** The project of a path whose client keys a maintainer manages: keys need no settings (doc 2 §7 names no 404 for it). */
+/**
+ * The project of a path whose client keys a maintainer manages: keys need no settings
+ * (server-behavior.md#keys-and-dsns).
+ */
 function keyed(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   atLeast(call, project, 'maintainer');
@@ -35,7 +41,7 @@ const setErrorTracking = endpoint({
   response: one(errorTrackingSettingsSchema),
 });
 
-/** Client keys and settings of error tracking (doc 2 §4). */
+/** Client keys and settings of error tracking. */
 export const errorTrackingRoutes = [
   route(tracking.createClientKey, (call, args) => {
     const project = keyed(call, args.id);

@@ -1,8 +1,8 @@
 import * as jobs from '../../api/endpoints/jobs';
-import { refuse, json } from '../http/reply';
+import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
-import * as actions from '../world/job-actions';
 import { jobOrBridgeView, jobView } from '../views/job';
+import * as actions from '../world/job-actions';
 import { atLeast, jobOf, processableOf, projectOf } from './access';
 import { variableOf } from './variables';
 
@@ -43,5 +43,7 @@ const eraseJob = route(jobs.eraseJob, (call, args) => {
   return json(201, { ...jobView(call.world, job, call.base), download_url: null });
 });
 
-/** Acting on jobs (doc 1 §3, §4). The document leaves the success codes open: they are those of the real service. */
+/**
+ * Acting on jobs (server-behavior.md#job-actions), with the codes of real servers (server-behavior.md#success-codes).
+ */
 export const jobActionRoutes = [retryJob, cancelJob, playJob, eraseJob];

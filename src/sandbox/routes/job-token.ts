@@ -1,6 +1,6 @@
 import { getAllowedAgents, getJobOfToken } from '../../api/endpoints/job-token';
-import { refuse, json } from '../http/reply';
 import type { Call } from '../http/call';
+import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { allowedAgentsView } from '../views/allowed-agents';
 import { jobView } from '../views/job';
@@ -12,7 +12,7 @@ function ownerOf({ viewer }: Call): Job {
   return viewer.job;
 }
 
-/** What a running job can ask about itself (doc 1 §4, §5). */
+/** What a running job can ask about itself (server-behavior.md#tokens). */
 export const jobTokenRoutes = [
   route(getJobOfToken, (call) => json(200, jobView(call.world, ownerOf(call), call.base))),
   route(getAllowedAgents, (call) => json(200, allowedAgentsView(ownerOf(call), call.base))),

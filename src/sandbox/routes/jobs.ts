@@ -1,10 +1,10 @@
 import * as jobs from '../../api/endpoints/jobs';
-import { refuse, json, plainText } from '../http/reply';
 import { keysetPage, offsetPage } from '../http/pagination';
+import { json, plainText, refuse } from '../http/reply';
 import { route } from '../http/route';
+import { bridgeView, jobView } from '../views/job';
 import { logOf } from '../world/logs/log-of';
 import type { Job } from '../world/model';
-import { bridgeView, jobView } from '../views/job';
 import { jobOf, pipelineOf, projectForReaders } from './access';
 
 const isJob = (job: Job): boolean => job.spec.triggers === undefined;
@@ -52,5 +52,5 @@ const getJobTrace = route(jobs.getJobTrace, (call, args) => {
   return plainText(log, { 'Content-Disposition': `infile; filename="${job.id}.log"` });
 });
 
-/** Reading jobs (doc 1 §4). */
+/** Reading jobs. */
 export const jobRoutes = [listProjectJobs, listPipelineJobs, listPipelineBridges, getJob, getJobTrace];

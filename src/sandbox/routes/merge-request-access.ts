@@ -1,7 +1,7 @@
-import { signedIn, userOf, type Call } from '../http/call';
+import { type Call, signedIn, userOf } from '../http/call';
 import { refuse } from '../http/reply';
-import { hasRole } from '../world/merge-requests/rules';
 import type { MergeRequest } from '../world/merge-requests/model';
+import { hasRole } from '../world/merge-requests/rules';
 import type { Project, User } from '../world/model';
 import { maySee } from '../world/world';
 import { isGuest, projectOf } from './access';
@@ -11,7 +11,7 @@ interface Args {
   readonly merge_request_iid: string | number;
 }
 
-/** The merge request of a path; not there for whoever may not see its project (facts §3). */
+/** The merge request of a path; not there for whoever may not see its project (server-behavior.md#access). */
 export function mergeRequestOf(call: Call, { id, merge_request_iid: iid }: Args): MergeRequest {
   const request = call.world.mergeRequests.find(projectWithRequests(call, id), Number(iid));
   if (request === undefined) throw refuse.missing();

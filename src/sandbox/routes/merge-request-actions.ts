@@ -2,7 +2,7 @@ import * as endpoints from '../../api/endpoints/merge-request-actions';
 import { createMergeRequestPipeline } from '../../api/endpoints/merge-requests';
 import { boolean } from '../../api/params';
 import { userOf } from '../http/call';
-import { json, refuse, type Reply } from '../http/reply';
+import { json, NOT_MODIFIED, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { singleView } from '../views/merge-request';
 import { pipelineDetailView } from '../views/pipeline';
@@ -17,16 +17,18 @@ import { setSubscribed } from '../world/merge-requests/subscriptions';
 import { editor, mergeRequestOf, onLooker } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Already so: nothing to say (doc 2 §7). */
-const UNCHANGED: Reply = { status: 304, type: 'application/json', body: '' };
+/** Already so: nothing to say (server-behavior.md#already-done). */
 
-/** The newer name of `merge_when_pipeline_succeeds`, which clients of today send (beyond the description). */
+/** The newer name of `merge_when_pipeline_succeeds`, which clients of today send (server-behavior.md#merge). */
 const acceptMergeRequest = {
   ...endpoints.acceptMergeRequest,
   body: { ...endpoints.acceptMergeRequest.body, auto_merge: boolean },
 };
 
-/** Merges now, or when the pipeline succeeds. Checked in the order of the real service (facts §3). */
+/**
+ * Merges now, or when the pipeline succeeds. Checked in the order of the real service
+ * (server-behavior.md#merge-errors).
+ */
 const accept = route(acceptMergeRequest, (call, args) => {
   const { world } = call;
   const { request, user } = onLooker(call, args);
@@ -68,7 +70,10 @@ const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
   return json(201, singleView(call, request));
 });
 
-/** Public projects answer everybody (doc 2 §5); the commit of the ref is by whoever asks, else by the author. */
+/**
+ * Public projects answer everybody (server-behavior.md#access); the commit of the ref is by whoever asks, else by the
+ * author.
+ */
 const getMergeRef = route(
   endpoints.getMergeRef,
   (call, args) => {
@@ -82,7 +87,7 @@ const getMergeRef = route(
   'anyone',
 );
 
-/** Starts a rebase (doc 2 §4); 403 with the reasons of doc 2 §7. */
+/** Starts a rebase; 403 with the documented reasons (server-behavior.md#rebase). */
 const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
   const { request, user } = onLooker(call, args);
   const { source, sourceBranch } = request;
@@ -102,18 +107,21 @@ const setSubscription = (
 ) =>
   route(endpoint, (call, args) => {
     const { request, user } = onLooker(call, args);
-    return setSubscribed(request, user, subscribed) ? json(201, singleView(call, request)) : UNCHANGED;
+    return setSubscribed(request, user, subscribed) ? json(201, singleView(call, request)) : NOT_MODIFIED;
   });
 
 const createTodo = route(endpoints.createTodo, (call, args) => {
   const { request, user } = onLooker(call, args);
-  if (request.todos.has(user.id)) return UNCHANGED;
+  if (request.todos.has(user.id)) return NOT_MODIFIED;
   const todo = { id: call.world.mergeRequests.nextNumber(), author: user, at: call.world.time };
   request.todos.set(user.id, todo);
   return json(201, todoView(call, request, todo));
 });
 
-/** Jobs run in it as the demo's configuration says; a merge request that is not open gets none (facts §2). */
+/**
+ * Jobs run in it as the demo's configuration says; a merge request that is not open gets none
+ * (server-behavior.md#success-codes).
+ */
 const createPipeline = route(createMergeRequestPipeline, (call, args) => {
   const { request, user } = editor(call, args);
   if (!mayMerge(request.project, user)) throw refuse.forbidden();
@@ -123,7 +131,7 @@ const createPipeline = route(createMergeRequestPipeline, (call, args) => {
   return json(200, pipelineDetailView(pipeline, call.base, call.world.time));
 });
 
-/** Acting on merge requests (doc 2 §4). */
+/** Acting on merge requests. */
 export const mergeRequestActionRoutes = [
   accept,
   cancelAutoMerge,

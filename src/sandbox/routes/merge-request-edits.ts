@@ -6,24 +6,24 @@ import type { User } from '../world/model';
 import { USERS } from '../world/people';
 import { refuseMerge } from './merge-request-refusals';
 
-/** What create and update may set (doc 2 §4). */
+/** What create and update may set. */
 export type Edits = Partial<
   Omit<ArgsOf<typeof createMergeRequest>, 'id' | 'source_branch' | 'target_branch' | 'title'> &
     Omit<ArgsOf<typeof updateMergeRequest>, 'id' | 'merge_request_iid' | 'target_branch'>
 >;
 
-/** Limit of doc 2 §8; that of a title is the real service's. */
-const LONGEST_DESCRIPTION = 1_048_576;
-const LONGEST_TITLE = 255;
+/** Limits in characters (server-behavior.md#description-limit). */
+const MAX_DESCRIPTION_LENGTH = 1_048_576;
+const MAX_TITLE_LENGTH = 255;
 
 export function checkTexts({ title, description }: Edits): void {
   const problems: Record<string, string[]> = {};
   if (title?.trim() === '') problems['title'] = ["can't be blank"];
-  if (lengthOf(title ?? '') > LONGEST_TITLE) {
-    problems['title'] = [`is too long (maximum is ${LONGEST_TITLE} characters)`];
+  if (lengthOf(title ?? '') > MAX_TITLE_LENGTH) {
+    problems['title'] = [`is too long (maximum is ${MAX_TITLE_LENGTH} characters)`];
   }
-  if (description !== undefined && lengthOf(description) > LONGEST_DESCRIPTION) {
-    problems['description'] = [`is too long (maximum is ${LONGEST_DESCRIPTION} characters)`];
+  if (description !== undefined && lengthOf(description) > MAX_DESCRIPTION_LENGTH) {
+    problems['description'] = [`is too long (maximum is ${MAX_DESCRIPTION_LENGTH} characters)`];
   }
   if (Object.keys(problems).length > 0) throw refuseMerge.fields(problems);
 }

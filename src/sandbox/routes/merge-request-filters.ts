@@ -4,13 +4,13 @@ import type {
   listMergeRequests,
   listProjectMergeRequests,
 } from '../../api/endpoints/merge-requests';
-import { signedIn, userOf, type Call } from '../http/call';
+import { type Call, signedIn, userOf } from '../http/call';
 import { momentOf } from '../http/moment';
 import { refuse } from '../http/reply';
 import { isDraft, type MergeRequest } from '../world/merge-requests/model';
 import type { User } from '../world/model';
 
-/** Every filter of the three columns G, P and R (doc 2 §4, list filters). */
+/** Every filter of the three lists (server-behavior.md#list-filters). */
 export type Filters = Partial<
   ArgsOf<typeof listMergeRequests> &
     Omit<ArgsOf<typeof listProjectMergeRequests>, 'id'> &
@@ -142,7 +142,7 @@ const ROWS = [
   ),
 ];
 
-/** What may be negated (doc 2 §4, `not`). */
+/** What may be negated: `not` (server-behavior.md#list-filters). */
 const NOT: Partial<Record<string, (value: unknown, call: Call) => Test>> = {
   labels:
     (value) =>
@@ -194,7 +194,7 @@ function testsOf(call: Call, filters: Filters): Test[] {
   return tests;
 }
 
-/** Every word has to be in one of the places (doc 2 §4, `search` and `in`). */
+/** Every word has to be in one of the places: `search` and `in` (server-behavior.md#list-filters). */
 function searched({ search = '', in: places = ['title', 'description'] }: Filters): Test {
   if (!places.every((place) => place === 'title' || place === 'description')) {
     throw refuse.invalid('in does not have a valid value');
@@ -210,7 +210,7 @@ function searched({ search = '', in: places = ['title', 'description'] }: Filter
 
 function scopeTests(call: Call, scope: NonNullable<Filters['scope']>): Test[] {
   if (scope === 'all') return [];
-  // Nobody in particular has no merge requests of their own (facts §3).
+  // Nobody in particular has no merge requests of their own (server-behavior.md#access).
   const user = userOf(call) ?? signedIn(call);
   return [scope === 'created_by_me' ? people(author, user.id) : people(assignees, user.id)];
 }

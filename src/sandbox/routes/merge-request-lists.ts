@@ -1,10 +1,10 @@
 import * as endpoints from '../../api/endpoints/merge-requests';
-import { userOf, type Call } from '../http/call';
+import { type Call, userOf } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { refuse, type Reply } from '../http/reply';
 import { route } from '../http/route';
 import { mergeRequestView, simpleView } from '../views/merge-request';
-import { groupOf } from '../views/namespace';
+import { namespaceOfGroup } from '../views/namespace';
 import { startCheck } from '../world/merge-requests/mergeability';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
@@ -22,7 +22,7 @@ function page(
   const found = filtered(call, all, args, scope);
   const shown = { from, labelDetails: args.with_labels_details };
   const show = (request: MergeRequest): unknown => {
-    // Lists do not refresh by themselves (doc 2 §4); asked for, it is for developers and up (doc 2 §5).
+    // Lists do not refresh by themselves; asked for, it is for developers and up (server-behavior.md#stale-lists).
     if (args.with_merge_status_recheck === true && hasRole(request.project, userOf(call), 'developer')) {
       startCheck(call.world, request);
     }
@@ -34,7 +34,7 @@ function page(
 const visible = (call: Call): MergeRequest[] =>
   call.world.mergeRequests.all.filter(({ project }) => maySeeRequests(call, project));
 
-/** The three lists of merge requests (doc 2 §4). Public projects answer everybody. */
+/** The three lists of merge requests (server-behavior.md#lists-of-merge-requests). Public projects answer everybody. */
 export const mergeRequestListRoutes = [
   route(
     endpoints.listMergeRequests,
@@ -53,9 +53,10 @@ export const mergeRequestListRoutes = [
   route(
     endpoints.listGroupMergeRequests,
     (call, args) => {
-      const group = groupOf(args.id);
+      const group = namespaceOfGroup(args.id);
       if (group === undefined) throw refuse.missing('Group');
-      // With those of subgroups; without archived projects, unless asked otherwise (doc 2 §4).
+      // With those of subgroups; without archived projects, unless asked otherwise
+      // (server-behavior.md#lists-of-merge-requests).
       const all = visible(call).filter(
         ({ project }) =>
           project.path.startsWith(`${group.path}/`) && (args.non_archived === false || !project.archived),

@@ -2,7 +2,7 @@ import { json, Refusal } from '../http/reply';
 
 const message = (status: number, value: unknown): Refusal => new Refusal(json(status, { message: value }));
 
-/** Error answers of merge requests, in the words of the real service (doc 2 §7, facts §1). */
+/** Error answers of merge requests, in the words of real servers (server-behavior.md#errors). */
 export const refuseMerge = {
   /** Fields of a merge request that are not valid: an object of lists. */
   fields: (problems: Readonly<Record<string, readonly string[]>>) => message(400, problems),

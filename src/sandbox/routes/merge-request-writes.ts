@@ -12,7 +12,7 @@ import { editor, onLooker } from './merge-request-access';
 import { applyEdits, checkTexts } from './merge-request-edits';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Opens a merge request (doc 2 §4, Create). Diff, pipeline and test follow a moment later. */
+/** Opens a merge request. Diff, pipeline and test follow a moment later. */
 const create = route(endpoints.createMergeRequest, (call, args) => {
   const { world } = call;
   const source = projectOf(call, args.id);
@@ -53,7 +53,7 @@ const create = route(endpoints.createMergeRequest, (call, args) => {
 const areForks = (one: string, other: string): boolean =>
   one.slice(one.lastIndexOf('/')) === other.slice(other.lastIndexOf('/'));
 
-/** Changes a merge request (doc 2 §4, Update): at least one attribute. */
+/** Changes a merge request: at least one attribute. */
 const update = route(endpoints.updateMergeRequest, (call, args) => {
   const names = Object.keys(endpoints.updateMergeRequest.body);
   if (!names.some((name) => Object.hasOwn(args, name))) {
@@ -85,7 +85,10 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
   return json(200, singleView(call, request));
 });
 
-/** Deletes a merge request (doc 2 §5): owners only. 412 where it changed after the time that was asked for (facts §2). */
+/**
+ * Deletes a merge request: owners only. 412 where it changed after the time that was asked for
+ * (server-behavior.md#success-codes).
+ */
 const remove = route(endpoints.deleteMergeRequest, (call, args) => {
   const { request, user } = onLooker(call, args);
   if (!hasRole(request.project, user, 'owner')) throw refuse.forbidden();
@@ -94,5 +97,5 @@ const remove = route(endpoints.deleteMergeRequest, (call, args) => {
   return { status: 204, type: 'application/json', body: '' };
 });
 
-/** Opening, changing and deleting merge requests (doc 2 §4). */
+/** Opening, changing and deleting merge requests. */
 export const mergeRequestWriteRoutes = [create, update, remove];

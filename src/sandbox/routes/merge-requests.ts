@@ -18,7 +18,7 @@ import { diffRangeOf } from '../world/merge-requests/versions';
 import { commitsBetween } from '../world/repositories/commits';
 import { mergeRequestOf } from './merge-request-access';
 
-/** Fetching one is what starts the test whether it can be merged (doc 2 §3). */
+/** Fetching one is what starts the test whether it can be merged (server-behavior.md#merge-check). */
 const getMergeRequest = route(
   endpoints.getMergeRequest,
   (call, args) => {
@@ -40,7 +40,7 @@ const getMergeRequest = route(
   'anyone',
 );
 
-/** What belongs to one merge request (doc 2 §4). Public projects answer everybody. */
+/** What belongs to one merge request. Public projects answer everybody. */
 export const mergeRequestRoutes = [
   getMergeRequest,
   route(

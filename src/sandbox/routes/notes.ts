@@ -1,4 +1,5 @@
 import { endpoint, list, nothing, one } from '../../api/endpoint';
+import { createNote } from '../../api/endpoints/discussions';
 import { integer, oneOf, required, string } from '../../api/params';
 import { noteSchema } from '../../schemas/discussion';
 import { offsetPage } from '../http/pagination';
@@ -28,13 +29,6 @@ const listNotes = endpoint({
   pages: ['offset'],
 });
 const getNote = endpoint({ method: 'GET', path: NOTE, response: one(noteSchema) });
-const createNote = endpoint({
-  method: 'POST',
-  path: NOTES,
-  body: { body: required(string) },
-  response: one(noteSchema),
-  success: [201],
-});
 const editNote = endpoint({
   method: 'PUT',
   path: NOTE,
@@ -58,7 +52,7 @@ function placed(request: MergeRequest, id: string | number): Placed {
   return found;
 }
 
-/** Comments on merge requests one by one. Beyond the description. */
+/** Comments on merge requests one by one. */
 export const noteRoutes = [
   route(
     listNotes,

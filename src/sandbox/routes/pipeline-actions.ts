@@ -43,5 +43,5 @@ const createPipeline = route(actions.createPipeline, (call, args) => {
   return json(201, view(call, started));
 });
 
-/** Acting on whole pipelines. Beyond the description. */
+/** Acting on whole pipelines. */
 export const pipelineActionRoutes = [retryPipeline, cancelPipeline, createPipeline];

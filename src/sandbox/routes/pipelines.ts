@@ -1,11 +1,11 @@
-import { endpoint, one, type ArgsOf } from '../../api/endpoint';
+import { type ArgsOf, endpoint, one } from '../../api/endpoint';
 import * as pipelines from '../../api/endpoints/pipelines';
 import { string } from '../../api/params';
 import { pipelineSchema } from '../../schemas/pipeline';
 import type { Call } from '../http/call';
 import { momentOf } from '../http/moment';
-import { json, refuse } from '../http/reply';
 import { offsetPage } from '../http/pagination';
+import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { pipelineDetailView, pipelineView } from '../views/pipeline';
 import type { Pipeline, Project } from '../world/model';
@@ -69,7 +69,7 @@ const getLatestPipeline = endpoint({
   response: one(pipelineSchema),
 });
 
-/** Pipelines of a project. Beyond the description; public projects answer everybody. */
+/** Pipelines of a project. Public projects answer everybody. */
 export const pipelineRoutes = [
   route(
     pipelines.listPipelines,

@@ -1,7 +1,7 @@
 import { endpoint, one } from '../../api/endpoint';
 import * as parts from '../../api/endpoints/repository';
 import { memberSchema } from '../../schemas/repository';
-import { signedIn, type Call } from '../http/call';
+import { type Call, signedIn } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
@@ -74,7 +74,7 @@ const listMilestones = route(
   'anyone',
 );
 
-/** What pickers of people, labels and milestones list. Beyond the description. */
+/** What pickers of people, labels and milestones list. */
 export const projectPartRoutes = [
   listMembers('/projects/:id/members'),
   // Before the member of a number, which `all` is not.

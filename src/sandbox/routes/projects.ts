@@ -37,7 +37,7 @@ function ordered(projects: Project[], { order_by: by = 'created_at', sort }: Fil
   return sort === 'asc' ? up : up.reverse();
 }
 
-/** Projects. Beyond the description. */
+/** Projects. */
 export const projectRoutes = [
   route(
     listProjects,
@@ -47,7 +47,7 @@ export const projectRoutes = [
       const view = args.simple === true ? simpleProjectView : projectView;
       const render = (project: Project): unknown => view(project, call.base, user);
       if (args.pagination !== 'keyset') return offsetPage(call, args, ordered(found, args), render);
-      // By id only (doc 1 §4, keyset); downwards unless asked otherwise.
+      // By id only (server-behavior.md#keyset-pagination); downwards unless asked otherwise.
       if ((args.order_by ?? 'id') !== 'id') {
         throw refuse.notAllowed('Keyset pagination is not yet available for this type of request');
       }

@@ -7,12 +7,12 @@ import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
 import { json, refuse } from '../http/reply';
 import { route } from '../http/route';
+import { commitView, diffView } from '../views/diff';
 import type { Project } from '../world/model';
-import { blobAt, isExecutable, lastCommitOf, resolveRef, type Blob } from '../world/repositories/blobs';
+import { type Blob, blobAt, isExecutable, lastCommitOf, resolveRef } from '../world/repositories/blobs';
 import { commitAt, type KnownCommit } from '../world/repositories/commits';
 import { diffOf } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
-import { commitView, diffView } from '../views/diff';
 import { codeOf } from './access';
 
 /** `GET …/repository/files/:file_path`: the extension reads the bytes alone; other clients want to know more. */
@@ -72,7 +72,7 @@ function commitOf(call: Call, project: Project, named: string | number): KnownCo
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Files, from the project's real repository. Beyond the description. */
+/** Files, from the project's real repository. */
 export const repositoryRoutes = [
   route(
     getCommit,

@@ -1,15 +1,15 @@
-import { signedIn, type Call } from '../http/call';
+import { type Call, signedIn } from '../http/call';
 import { refuse } from '../http/reply';
 import type { Discussion, Note } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
 import { hasRole } from '../world/merge-requests/rules';
 import type { User } from '../world/model';
-import { onLooker, type mergeRequestOf } from './merge-request-access';
+import { type mergeRequestOf, onLooker } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
 type Args = Parameters<typeof mergeRequestOf>[1];
 
-/** Whoever may say something: everybody who sees it, only members where it is locked (doc 2 §4, Update). */
+/** Whoever may say something: everybody who sees it, only members where it is locked (server-behavior.md#update). */
 export function speaker(call: Call, args: Args): { request: MergeRequest; user: User } {
   const seen = onLooker(call, args);
   const { request, user } = seen;

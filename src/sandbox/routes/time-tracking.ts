@@ -6,7 +6,7 @@ import { secondsOf } from '../world/merge-requests/duration';
 import { editor } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Time tracking (doc 2 §4). The codes are those of the real service (facts §2). */
+/** Time tracking, with the codes of real servers (server-behavior.md#success-codes). */
 export const timeTrackingRoutes = [
   route(endpoints.setTimeEstimate, (call, args) => {
     const { request } = editor(call, args);

@@ -1,7 +1,10 @@
 import { refuse } from '../http/reply';
 import type { Variable } from '../world/model';
 
-/** One custom variable of a list of that name (doc 1 §4, play); 400 where its key or value is not there. */
+/**
+ * One custom variable of a list of that name (server-behavior.md#job-variables); 400 where its key or value is not
+ * there.
+ */
 export function variableOf(
   list: string,
   { key, value }: Readonly<Record<string, string>>,

@@ -17,8 +17,8 @@ function logSizeOf(job: Job, now: number): number {
 }
 
 /**
- * Artifacts of a job that is over (doc 1 §2): its log, and what its recipe keeps until it expires. None are left after
- * an erase.
+ * Artifacts of a job that is over (server-behavior.md#artifact-files): its log, and what its recipe keeps until it
+ * expires. None are left after an erase.
  */
 export function artifactsView(
   job: Job,

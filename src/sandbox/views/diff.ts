@@ -7,9 +7,11 @@ import { changedFiles, type FileDiff } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
 import { isoTime } from './time';
 
-/** Limits of diffs; their values are not given (doc 2 §8). `bytes` is of one file. */
+/** Limits of diffs, the defaults of servers (server-behavior.md#diff-limits). `bytes` is of one file. */
 export const DIFF_LIMITS = { files: 1000, bytes: 200 * 1024 } as const;
-/** Limits of the repository storage service, which `access_raw_diffs` does not lift (doc 2 §8). */
+/**
+ * Limits of the repository storage service, which `access_raw_diffs` does not lift (server-behavior.md#diff-limits).
+ */
 export const RAW_LIMITS = { files: 3000, bytes: 2 * 1024 * 1024 } as const;
 export type DiffLimits = typeof DIFF_LIMITS | typeof RAW_LIMITS;
 
@@ -20,7 +22,7 @@ const GENERATED =
 export const isTooLarge = ({ text }: FileDiff, limits: DiffLimits): boolean =>
   Buffer.byteLength(text) > limits.bytes;
 
-/** The change of one file (doc 2 §2, diff entry); `generated_file` only in the diffs endpoint. */
+/** The change of one file (server-behavior.md#diff-entries); `generated_file` only in the diffs endpoint. */
 export function diffView(
   diff: FileDiff,
   unified: boolean,
@@ -55,7 +57,7 @@ function headerOf({ kind, oldPath, newPath, text }: FileDiff): string {
   return `--- ${before}\n+++ ${after}\n`;
 }
 
-/** A commit of a merge request (doc 2 §2). */
+/** A commit of a merge request (server-behavior.md#commits-of-a-merge-request). */
 export function commitView(
   commit: KnownCommit,
   project: Project,
@@ -80,7 +82,7 @@ export function commitView(
   };
 }
 
-/** A version of the diff (doc 2 §2, SHA meaning). */
+/** A version of the diff (server-behavior.md#diff-versions). */
 export function versionView(
   version: Version,
   request: MergeRequest,

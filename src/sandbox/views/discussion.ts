@@ -2,23 +2,25 @@ import type * as z from 'zod/mini';
 import type { discussionSchema, draftNoteSchema, noteSchema, positionSchema } from '../../schemas/discussion';
 import type { Call } from '../http/call';
 import {
-  isResolvable,
   type Discussion,
   type DraftNote,
+  isResolvable,
   type Note,
   type Position,
 } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
+import { suggestionsView } from './suggestions';
 import { isoTime } from './time';
 import { userView } from './user';
 
-/** Comments of merge requests: beyond the description, as the real service documents them. */
+/** Comments of merge requests (server-behavior.md#discussions). */
 export function noteView(
-  { base }: Call,
+  call: Call,
   request: MergeRequest,
   discussion: Discussion,
   note: Note,
 ): z.input<typeof noteSchema> {
+  const { base } = call;
   const type = note.position !== undefined ? 'DiffNote' : discussion.individual ? null : 'DiscussionNote';
   return {
     id: note.id,
@@ -35,6 +37,7 @@ export function noteView(
     project_id: request.project.id,
     internal: false,
     confidential: false,
+    suggestions: suggestionsView(call, request, note),
     ...(isResolvable(discussion)
       ? {
           resolvable: true,

@@ -4,7 +4,7 @@ import { COLLECTOR } from '../http/collector';
 import type { ClientKey, ErrorSettings } from '../world/errors/model';
 import type { Project } from '../world/model';
 
-/** A client key with the address that an SDK takes (facts §8). */
+/** A client key with the address that an SDK takes (server-behavior.md#keys-and-dsns). */
 export function clientKeyView(
   { id, active, publicKey, project }: ClientKey,
   base: string,

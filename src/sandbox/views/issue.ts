@@ -5,7 +5,10 @@ import type { Issue } from '../world/merge-requests/issues';
 import { isoTime } from './time';
 import { userView } from './user';
 
-/** An issue that closes with a merge: of the built-in tracker, or just the name of one elsewhere (doc 2 §2). */
+/**
+ * An issue that closes with a merge: of the built-in tracker, or just the name of one elsewhere
+ * (server-behavior.md#issues-closed-by-a-merge).
+ */
 export function closedIssueView(
   { world, base }: Call,
   issue: Issue | string,

@@ -5,9 +5,9 @@ import type { Job } from '../world/model';
 import type { World } from '../world/world';
 import { artifactsView } from './artifacts';
 import { downstreamView, pipelineView } from './pipeline';
+import { runnerManagerView, runnerView } from './runner';
 import { isoTime, secondsBetween } from './time';
 import { profileView } from './user';
-import { runnerManagerView, runnerView } from './runner';
 
 export const jobAddress = ({ id, pipeline }: Job, base: string): string =>
   `${base}/${pipeline.project.path}/-/jobs/${id}`;
@@ -58,7 +58,7 @@ function commitView(
   };
 }
 
-/** A job (doc 1 §2). */
+/** A job (server-behavior.md#job-fields). */
 export function jobView(world: World, job: Job, base: string): z.input<typeof jobSchema> {
   const { id, iid, project_id, ref, sha, status, source, created_at, updated_at, web_url } = pipelineView(
     job.pipeline,
@@ -74,7 +74,10 @@ export function jobView(world: World, job: Job, base: string): z.input<typeof jo
   };
 }
 
-/** A trigger job (doc 1 §2): without runner and artifacts, with the downstream pipeline once there is one. */
+/**
+ * A trigger job (server-behavior.md#trigger-jobs): without runner and artifacts, with the downstream pipeline once
+ * there is one.
+ */
 export function bridgeView(world: World, bridge: Job, base: string): z.input<typeof bridgeSchema> {
   const { downstream } = bridge;
   return {

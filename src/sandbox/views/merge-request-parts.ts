@@ -29,7 +29,7 @@ export function milestoneView(
   };
 }
 
-/** Time tracking in seconds and in words (doc 2 §2). */
+/** Time tracking in seconds and in words (server-behavior.md#durations). */
 export function timeStatsView({ estimate, spent }: MergeRequest): z.input<typeof timeStatsSchema> {
   return {
     time_estimate: estimate,
@@ -52,7 +52,7 @@ export function labelView(name: string) {
   };
 }
 
-/** Task lines of a description (doc 2 §2, task_completion_status). */
+/** Task lines of a description: task_completion_status (server-behavior.md#merge-request-fields). */
 export function tasksView(description: string): { count: number; completed_count: number } {
   const tasks = [...description.matchAll(/^[ \t]{0,8}[-*+] \[([ xX])\] /gm)];
   return { count: tasks.length, completed_count: tasks.filter(([, mark]) => mark !== ' ').length };

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { mergeRequestSchema } from '../../schemas/merge-request';
-import { userOf, type Call } from '../http/call';
+import { type Call, userOf } from '../http/call';
 import { allResolved } from '../world/merge-requests/discussions';
 import { conflictsOf, detailedStatusOf, mergeStatusOf } from '../world/merge-requests/mergeability';
 import { isDraft, type MergeRequest } from '../world/merge-requests/model';
@@ -24,7 +24,7 @@ export interface Shown {
 export const mergeRequestAddress = ({ project, iid }: MergeRequest, base: string): string =>
   `${base}/${project.path}/-/merge_requests/${iid}`;
 
-/** The reduced form of `view=simple` (doc 2 §2). */
+/** The reduced form of `view=simple` (server-behavior.md#merge-request-fields). */
 export function simpleView({ base }: Call, request: MergeRequest): z.input<typeof mergeRequestSchema> {
   const { id, iid, project, title, description, state, createdAt, updatedAt } = request;
   return {
@@ -40,7 +40,7 @@ export function simpleView({ base }: Call, request: MergeRequest): z.input<typeo
   };
 }
 
-/** A merge request as lists show it (doc 2 §2). */
+/** A merge request as lists show it (server-behavior.md#merge-request-fields). */
 export function mergeRequestView(
   call: Call,
   request: MergeRequest,
@@ -137,7 +137,7 @@ export function singleView(call: Call, request: MergeRequest): z.input<typeof me
   };
 }
 
-/** A text, empty at first, and `1000+` beyond a thousand (doc 2 §8). */
+/** A text, empty at first, and `1000+` beyond a thousand (server-behavior.md#merge-request-fields). */
 function changesCount({ world }: Call, request: MergeRequest): string | null {
   const range = diffRangeOf(request);
   if (range === undefined) return null;

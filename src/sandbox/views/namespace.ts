@@ -10,7 +10,10 @@ export interface Namespace {
   readonly kind: 'group' | 'user';
 }
 
-/** The groups of the demo; a subgroup lies inside of its parent (doc 2 §4: lists of a group hold both). */
+/**
+ * The groups of the demo; a subgroup lies inside of its parent: lists of a group hold both
+ * (server-behavior.md#lists-of-merge-requests).
+ */
 const GROUPS: readonly Namespace[] = [
   { id: 7, name: 'Acme', path: 'acme', kind: 'group' },
   { id: 71, name: 'Acme / Labs', path: 'acme/labs', kind: 'group' },
@@ -29,7 +32,7 @@ const NAMESPACES: readonly Namespace[] = [
 const isInside = (path: string, { path: outer }: Namespace): boolean => path.startsWith(`${outer}/`);
 
 /** The group of a number or path. */
-export const groupOf = (asked: string | number): Namespace | undefined =>
+export const namespaceOfGroup = (asked: string | number): Namespace | undefined =>
   GROUPS.find(({ id, path }) => String(id) === String(asked) || path === String(asked).toLowerCase());
 
 /** The groups around a project, outermost first. */

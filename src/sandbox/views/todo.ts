@@ -7,7 +7,7 @@ import { fullNameOf, slugOf } from './namespace';
 import { isoTime } from './time';
 import { userView } from './user';
 
-/** A to-do item about a merge request (doc 2 §2). */
+/** A to-do item about a merge request (server-behavior.md#to-do-items). */
 export function todoView(call: Call, request: MergeRequest, todo: Todo): z.input<typeof todoSchema> {
   const { project, title } = request;
   const at = isoTime(todo.at);

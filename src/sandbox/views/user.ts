@@ -15,7 +15,7 @@ export function userView(user: User, base: string): z.input<typeof userSchema> {
   };
 }
 
-/** The user of a job (doc 1 §2) with the fields of a profile. */
+/** The user of a job with the fields of a profile. */
 export function profileView(user: User, base: string): z.input<typeof userSchema> {
   return {
     ...userView(user, base),

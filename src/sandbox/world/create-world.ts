@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { WorldClock } from './clock';
 import { addErrors } from './errors/demo';
-import type { Project } from './model';
 import { addMergeRequests } from './merge-requests/demo';
+import type { Project } from './model';
 import { addMonolith } from './monolith';
 import { addMonolithRequests } from './monolith-requests';
 import { project, USERS } from './people';
 import { playStory, type Populated } from './play-story';
 import type { Change } from './repositories/history';
-import { importHistory, isUpcoming, type ImportedCommit } from './repositories/import';
+import { type ImportedCommit, importHistory, isUpcoming } from './repositories/import';
 import { ATTIC, HANDBOOK, PAYMENTS, PRISM, ROADMAP, VAULT } from './repositories/payments';
 import { STOREFRONT } from './repositories/storefront';
 import { DAY } from './story';

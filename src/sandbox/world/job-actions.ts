@@ -12,7 +12,10 @@ export function isArchived(world: World, job: Job): boolean {
   return world.time - job.pipeline.createdAt > ARCHIVED_AFTER;
 }
 
-/** Starts a new attempt (doc 1 §3); undefined where the job cannot be retried: not over, skipped, or retried already. */
+/**
+ * Starts a new attempt (server-behavior.md#job-actions); undefined where the job cannot be retried: not over, skipped,
+ * or retried already.
+ */
 export function retry(world: World, job: Job, user: User): Job | undefined {
   if (job.retried || isArchived(world, job) || factsOf(job.status).retryable !== true) return undefined;
   job.retried = true;
@@ -26,7 +29,7 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
   return next;
 }
 
-/** Starts a manual job (doc 1 §3); false where it is not manual. */
+/** Starts a manual job (server-behavior.md#job-actions); false where it is not manual. */
 export function play(world: World, job: Job, user: User, variables: readonly Variable[]): boolean {
   if (job.status !== 'manual' || isArchived(world, job)) return false;
   job.user = user;
@@ -36,8 +39,8 @@ export function play(world: World, job: Job, user: User, variables: readonly Var
 }
 
 /**
- * Cancels a job (doc 1 §3). A running one with an after_script works on that first; `force` ends it. A job that is
- * over stays as it is; false where it is archived: then it can only be read.
+ * Cancels a job (server-behavior.md#job-actions). A running one with an after_script works on that first; `force` ends
+ * it. A job that is over stays as it is; false where it is archived: then it can only be read.
  */
 export function cancel(world: World, job: Job, force: boolean): boolean {
   if (isArchived(world, job)) return false;
@@ -49,7 +52,10 @@ export function cancel(world: World, job: Job, force: boolean): boolean {
   return true;
 }
 
-/** Removes log and artifacts (doc 1 §3); false where that is not possible: not over, archived, or nothing to remove. */
+/**
+ * Removes log and artifacts (server-behavior.md#job-actions); false where that is not possible: not over, archived, or
+ * nothing to remove.
+ */
 export function erase(world: World, job: Job): boolean {
   const isThere = job.startedAt !== undefined && job.erasedAt === undefined;
   if (factsOf(job.status).over !== true || !isThere || isArchived(world, job)) return false;

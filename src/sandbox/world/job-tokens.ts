@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Job } from './model';
 
-/** Tokens of running jobs (doc 1 §5): good while the job runs, and no longer. */
+/** Tokens of running jobs (server-behavior.md#tokens): good while the job runs, and no longer. */
 export class JobTokens {
   readonly #byJob = new Map<number, string>();
   readonly #owners = new Map<string, Job>();

@@ -29,7 +29,7 @@ export interface Project {
   readonly name: string;
   /** Full path such as `acme/storefront`. */
   readonly path: string;
-  /** Paths that it had before: requests by them are sent on (doc 1 §1, redirects). */
+  /** Paths that it had before: requests by them are sent on (server-behavior.md#moved-projects). */
   readonly formerPaths: readonly string[];
   readonly description: string;
   /** Internal: for everybody who is signed in. */
@@ -66,7 +66,7 @@ export interface Runner {
   readonly address: string;
 }
 
-export interface PipelineFacts {
+export interface PipelineRecord {
   readonly id: number;
   readonly iid: number;
   readonly project: Project;
@@ -78,7 +78,7 @@ export interface PipelineFacts {
   readonly createdAt: number;
 }
 
-export interface Pipeline extends PipelineFacts {
+export interface Pipeline extends PipelineRecord {
   status: JobStatus;
   updatedAt: number;
   /** Jobs and trigger jobs, oldest first. Made on first use in the large world. */

@@ -1,6 +1,6 @@
 import { addMergeRequest } from './merge-requests/opening';
 import { addVersion } from './merge-requests/versions';
-import { ROLES, type Project } from './model';
+import { type Project, ROLES } from './model';
 import { USERS } from './people';
 import { headOf } from './pipelines';
 import type { World } from './world';

@@ -1,10 +1,10 @@
-import { ROLES, type Job, type Pipeline } from './model';
+import { type Job, type Pipeline, ROLES } from './model';
 import { USERS } from './people';
+import { runnerFor } from './people';
 import { headOf, newJob, usualPlan } from './pipelines';
 import type { Populated } from './play-story';
 import { randomFrom } from './random';
 import type { JobSpec, ScriptKind } from './recipe';
-import { runnerFor } from './people';
 import { HOUR } from './story';
 import type { World } from './world';
 

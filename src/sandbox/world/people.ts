@@ -1,5 +1,5 @@
-import type { Project, Role, Runner, User } from './model';
 import { jobShelf } from './job-shelf';
+import type { Project, Role, Runner, User } from './model';
 
 const user = (id: number, role: Role, username: string, name: string): User => ({ id, role, username, name });
 

@@ -3,7 +3,7 @@ import type { Job, Pipeline, Project, Role, User } from './model';
 import { USERS } from './people';
 import { headOf, type Start } from './pipelines';
 import type { ImportedCommit } from './repositories/import';
-import { DEEDS, EXTRAS, FATES, MERGE_REQUESTS, PUSHED_LATER, type Deed } from './story';
+import { type Deed, DEEDS, EXTRAS, FATES, MERGE_REQUESTS, PUSHED_LATER } from './story';
 import type { World } from './world';
 
 /** A project with the commits of its past. */

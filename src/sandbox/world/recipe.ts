@@ -1,4 +1,4 @@
-/** What the script of a job looks like in its log; `logs/scripts.ts` writes one for each. */
+/** What the script of a job looks like in its log; `logs/log-of.ts` writes one for each. */
 export type ScriptKind =
   | 'install'
   | 'compile'

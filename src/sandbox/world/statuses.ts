@@ -5,7 +5,7 @@ interface StatusFacts {
   readonly over?: true;
   readonly holds?: true;
   readonly retryable?: true;
-  /** What a cancel makes of it (doc 1 §3); absent where a cancel changes nothing. */
+  /** What a cancel makes of it (server-behavior.md#job-actions); absent where a cancel changes nothing. */
   readonly canceled?: 'canceling' | 'canceled';
 }
 

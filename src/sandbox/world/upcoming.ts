@@ -1,16 +1,16 @@
 import { startPipeline } from './flow';
 import { branchMoved } from './merge-requests/branch-moved';
+import type { Commit, Project, User } from './model';
 import { USERS } from './people';
 import { headOf } from './pipelines';
-import { mergeRequestPush, pushOf, type Populated } from './play-story';
-import type { Commit, Project, User } from './model';
+import { mergeRequestPush, type Populated, pushOf } from './play-story';
 import type { ImportedCommit } from './repositories/import';
 import { MERGE_REQUESTS } from './story';
 import type { World } from './world';
 
 /** World time between two new pipelines, and how many there are at most: a sandbox that runs for weeks stays small. */
 const EVERY = 90_000;
-const MOST = 40;
+const MAX = 40;
 
 /**
  * Lets people push, and schedules run, while the world goes on: at most one pipeline a move, so that a night without
@@ -20,7 +20,7 @@ export function keepComing(world: World, { project, commits }: Populated): void 
   let next = world.time + EVERY;
   let count = 0;
   world.afterMove = () => {
-    if (world.time < next || count >= MOST) return;
+    if (world.time < next || count >= MAX) return;
     next = world.time + EVERY;
     const pushed = commits[count++];
     if (pushed !== undefined) {

@@ -3,8 +3,8 @@ import type { WorldClock } from './clock';
 import { ErrorShelf } from './errors/shelf';
 import { MergeRequestShelf } from './merge-requests/shelf';
 import type { Job, Pipeline, Project, User } from './model';
-import { ResourceHolders } from './resource-holders';
 import { Repositories } from './repositories/repository';
+import { ResourceHolders } from './resource-holders';
 
 /** Everything that the sandbox knows. What happens in it is told by `flow.ts`, `job-actions.ts` and `story.ts`. */
 export class World {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { systemClock, type Clock } from '../../../src/base/clock';
-import type { Disposable } from '../../../src/base/disposable';
-import type { Log } from '../../../src/base/log';
 import type { Credential } from '../../../src/api/auth';
-import { parseBaseAddress, type BaseAddress } from '../../../src/api/base-address';
+import { type BaseAddress, parseBaseAddress } from '../../../src/api/base-address';
 import type { Client } from '../../../src/api/client';
-import { createCourteousTransport } from '../../../src/api/courtesy/courteous-transport';
 import { createClient } from '../../../src/api/create-client';
 import { ApiError, type ErrorKind } from '../../../src/api/errors';
+import { createPolicyTransport } from '../../../src/api/http-policy/policy-transport';
 import type { Moved } from '../../../src/api/moved';
 import { nodeTransport } from '../../../src/api/transport';
-import { closeServers } from './loopback';
+import { type Clock, systemClock } from '../../../src/base/clock';
+import type { Disposable } from '../../../src/base/disposable';
+import type { Log } from '../../../src/base/log';
 import { PassingClock } from './clocks';
+import { closeServers } from './loopback';
 
 /** No server gives out this token, and no text of ours may ever hold it. */
 export const CANARY = 'glpat-c4n4ry-c4n4ry-c4n4ry';
@@ -37,8 +37,8 @@ export interface TestClientOptions {
   readonly clock?: PassingClock;
   readonly random?: () => number;
   readonly onMoved?: (moved: Moved) => void;
-  /** With limits, shared requests and a cache between client and wire. */
-  readonly courteous?: boolean;
+  /** With the HTTP policy (limits, coalescing, cache) between client and wire. */
+  readonly policy?: boolean;
 }
 
 /** A client of the real kind over the real transport; only its waits between attempts are over at once. */
@@ -50,7 +50,7 @@ export function clientOf(url: string, options: TestClientOptions = {}): TestClie
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const clock = options.clock ?? new PassingClock();
   const wire = nodeTransport({ userAgent: 'switchyard/0.0.0', clock: options.wireClock ?? systemClock });
-  const transport = options.courteous === true ? createCourteousTransport(wire, { clock }) : wire;
+  const transport = options.policy === true ? createPolicyTransport(wire, { clock }) : wire;
   open.push(wire, transport);
   const personal: Credential = { kind: 'personal', token: () => Promise.resolve(CANARY) };
   const client = createClient({

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/base/clock';
 import { abortReason } from '../../../src/base/abort';
+import type { Clock } from '../../../src/base/clock';
 
 /** A clock on which every wait is over at once, and that remembers how long each was. */
 export class PassingClock implements Clock {

@@ -1,5 +1,5 @@
-import type { Transport, WireRequest, WireResponse } from '../../../src/api/transport';
 import { ApiError } from '../../../src/api/errors';
+import type { Transport, WireRequest, WireResponse } from '../../../src/api/transport';
 
 /** A request that waits for the test to answer it. */
 export interface Pending {

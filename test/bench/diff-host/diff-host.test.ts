@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { sandbox, until } from '../../integration/harness';
-import { ask, signedIn, STORE } from '../../integration/product';
+import { sandbox, until } from '../../integration/helpers/harness';
+import { ask, signedIn, STORE } from '../../integration/helpers/product';
 
 interface WireMergeRequest {
   readonly iid: number;

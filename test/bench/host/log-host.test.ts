@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
-import { until } from '../../integration/harness';
-import { product, type Product } from '../../integration/product';
+import { until } from '../../integration/helpers/harness';
+import { type Product, product } from '../../integration/helpers/product';
 import { traceOf } from '../traces';
-import { watchStalls, type Stalls } from './longest-stall';
+import { type Stalls, watchStalls } from './longest-stall';
 
 /** Megabytes of the log, and the most that is shown whole: 20 is what everybody has, 45 the most that can be set. */
 const CASES = [
@@ -206,7 +206,7 @@ describe('what opening logs costs', () => {
     const times: number[] = [];
     for (let round = 0; round < 40; round++) {
       const began = performance.now();
-      it_.parts.looks.value?.visible.redraw();
+      it_.parts.decorations.value?.visible.redraw();
       // It is drawn at the end of this turn.
       await Promise.resolve();
       await allIsShown();

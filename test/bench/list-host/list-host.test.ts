@@ -5,8 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
-import { until } from '../../integration/harness';
-import { product, shownIn, type Product } from '../../integration/product';
+import { until } from '../../integration/helpers/harness';
+import { type Product, product, shownIn } from '../../integration/helpers/product';
 
 const COUNT = 5_000;
 const PER_PAGE = 50;

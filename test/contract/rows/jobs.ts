@@ -1,8 +1,8 @@
 import type * as jobToken from '../../../src/api/endpoints/job-token';
 import type * as jobs from '../../../src/api/endpoints/jobs';
-import { PAGE, reading, type Row } from './row';
+import { PAGE, reading, type Row, SEEN } from './row';
 
-const read = reading('doc 1 §4');
+const read = reading('jobs');
 const act = { ...read, method: 'POST', success: [200, 201] } as const;
 
 export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken, Row>> = {
@@ -11,25 +11,49 @@ export const JOB_ROWS: Readonly<Record<keyof typeof jobs | keyof typeof jobToken
     path: '/projects/:id/jobs',
     query: ['scope', 'order_by', 'sort', 'pagination', ...PAGE],
     answer: 'list',
+    usedBy: { seen: SEEN.pipelines, commands: ['showJobHistory', 'find', 'compareLogPassing'] },
   },
   listPipelineJobs: {
     ...read,
     path: '/projects/:id/pipelines/:pipeline_id/jobs',
     query: ['include_retried', 'scope', ...PAGE],
     answer: 'list',
+    usedBy: { seen: SEEN.pipelines, commands: ['searchLogs'] },
   },
   listPipelineBridges: {
     ...read,
     path: '/projects/:id/pipelines/:pipeline_id/bridges',
     query: ['scope', ...PAGE],
     answer: 'list',
+    usedBy: { seen: SEEN.pipelines },
   },
-  getJobOfToken: { ...read, path: '/job', token: 'job' },
-  getAllowedAgents: { ...read, path: '/job/allowed_agents', query: ['job_token'], token: 'job' },
-  getJob: { ...read, path: '/projects/:id/jobs/:job_id' },
-  getJobTrace: { ...read, path: '/projects/:id/jobs/:job_id/trace', answer: 'text' },
-  cancelJob: { ...act, path: '/projects/:id/jobs/:job_id/cancel', body: ['force'] },
-  retryJob: { ...act, path: '/projects/:id/jobs/:job_id/retry' },
-  eraseJob: { ...act, path: '/projects/:id/jobs/:job_id/erase' },
-  playJob: { ...act, path: '/projects/:id/jobs/:job_id/play', body: ['job_variables_attributes'] },
+  getJobOfToken: { ...read, path: '/job', token: 'job', usedBy: undefined },
+  getAllowedAgents: {
+    ...read,
+    path: '/job/allowed_agents',
+    query: ['job_token'],
+    token: 'job',
+    usedBy: undefined,
+  },
+  getJob: { ...read, path: '/projects/:id/jobs/:job_id', usedBy: { seen: 'job logs', commands: ['find'] } },
+  getJobTrace: {
+    ...read,
+    path: '/projects/:id/jobs/:job_id/trace',
+    answer: 'text',
+    usedBy: { seen: 'job logs', commands: ['openLog', 'saveRawLog', 'searchLogs'] },
+  },
+  cancelJob: {
+    ...act,
+    path: '/projects/:id/jobs/:job_id/cancel',
+    body: ['force'],
+    usedBy: { commands: ['cancelJob', 'forceCancelJob'] },
+  },
+  retryJob: { ...act, path: '/projects/:id/jobs/:job_id/retry', usedBy: { commands: ['retryJob'] } },
+  eraseJob: { ...act, path: '/projects/:id/jobs/:job_id/erase', usedBy: { commands: ['eraseJob'] } },
+  playJob: {
+    ...act,
+    path: '/projects/:id/jobs/:job_id/play',
+    body: ['job_variables_attributes'],
+    usedBy: { commands: ['playJob', 'playJobWithVariables'] },
+  },
 };

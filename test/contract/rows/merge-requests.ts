@@ -1,14 +1,16 @@
-import type * as actions from '../../../src/api/endpoints/merge-request-actions';
 import type * as diffs from '../../../src/api/endpoints/diffs';
+import type * as actions from '../../../src/api/endpoints/merge-request-actions';
 import type * as mergeRequests from '../../../src/api/endpoints/merge-requests';
 import type * as timeTracking from '../../../src/api/endpoints/time-tracking';
-import { PAGE, reading, type Row } from './row';
+import { PAGE, reading, type Row, SEEN } from './row';
 
-const read = reading('doc 2 §4');
+const read = reading('merge requests and client keys');
 const list = { ...read, query: PAGE, answer: 'list' } as const;
 const act = { ...read, method: 'POST', success: [200, 201] } as const;
 
-/** Filters of doc 2 §4 by the letters of their column "Applies". */
+/**
+ * Filters by the lists that take them (server-behavior.md#list-filters): G of the host, P of a project, R of a group.
+ */
 const GPR = [
   'approved_by_ids',
   'approver_ids',
@@ -65,31 +67,64 @@ type Name =
   keyof typeof mergeRequests | keyof typeof actions | keyof typeof timeTracking | keyof typeof diffs;
 
 export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
-  listMergeRequests: { ...list, path: '/merge_requests', query: [...GPR, ...G, ...GP, ...PAGE] },
+  listMergeRequests: {
+    ...list,
+    path: '/merge_requests',
+    query: [...GPR, ...G, ...GP, ...PAGE],
+    usedBy: { seen: `${SEEN.mergeRequests}: presets and queries of a host`, commands: ['newQuery'] },
+  },
   listProjectMergeRequests: {
     ...list,
     path: '/projects/:id/merge_requests',
     query: [...GPR, ...GP, ...P, ...PAGE],
+    usedBy: {
+      seen: `${SEEN.mergeRequests}: presets and queries of a project`,
+      commands: ['newQuery', 'find'],
+    },
   },
-  listGroupMergeRequests: { ...list, path: '/groups/:id/merge_requests', query: [...GPR, ...R, ...PAGE] },
+  listGroupMergeRequests: {
+    ...list,
+    path: '/groups/:id/merge_requests',
+    query: [...GPR, ...R, ...PAGE],
+    usedBy: {
+      seen: `${SEEN.mergeRequests}: presets and queries of a group`,
+      commands: ['addGroup', 'newQuery'],
+    },
+  },
   getMergeRequest: {
     ...read,
     path: MR,
     query: ['include_diverged_commits_count', 'include_rebase_in_progress', 'render_html'],
+    usedBy: { seen: SEEN.page, commands: ['openMergeRequest', 'find'] },
   },
-  listParticipants: { ...list, path: `${MR}/participants` },
-  listReviewers: { ...list, path: `${MR}/reviewers` },
-  listMergeRequestCommits: { ...list, path: `${MR}/commits` },
-  getChanges: { ...read, path: `${MR}/changes`, query: ['access_raw_diffs', 'unidiff'] },
-  listDiffs: { ...list, path: `${MR}/diffs`, query: ['unidiff', ...PAGE] },
-  listMergeRequestPipelines: { ...list, path: `${MR}/pipelines` },
+  listParticipants: { ...list, path: `${MR}/participants`, usedBy: { seen: `${SEEN.page}; row People` } },
+  listReviewers: { ...list, path: `${MR}/reviewers`, usedBy: { seen: `${SEEN.page}; row People` } },
+  listMergeRequestCommits: { ...list, path: `${MR}/commits`, usedBy: { seen: `${SEEN.page}; row Commits` } },
+  getChanges: {
+    ...read,
+    path: `${MR}/changes`,
+    query: ['access_raw_diffs', 'unidiff'],
+    usedBy: { seen: `${SEEN.changes} that the server left out`, commands: ['openDiff'] },
+  },
+  listDiffs: {
+    ...list,
+    path: `${MR}/diffs`,
+    query: ['unidiff', ...PAGE],
+    usedBy: { seen: SEEN.changes, commands: ['openAllChanges', 'openDiff'] },
+  },
+  listMergeRequestPipelines: {
+    ...list,
+    path: `${MR}/pipelines`,
+    usedBy: { seen: `${SEEN.page}; row Pipelines` },
+  },
   createMergeRequestPipeline: {
     ...act,
     path: `${MR}/pipelines`,
     success: [200, 201, 202],
-    // Not in the document: with it the real service answers 202 and nothing.
+    // With it, servers answer 202 and nothing (server-behavior.md#pipelines-of-merge-requests).
     body: ['async'],
     answer: 'optional',
+    usedBy: { commands: ['createMergeRequestPipeline', 'runPipeline'] },
   },
   createMergeRequest: {
     ...read,
@@ -97,14 +132,40 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     path: '/projects/:id/merge_requests',
     success: [201],
     body: [...EDITABLE, 'source_branch', 'approvals_before_merge', 'target_project_id'],
+    usedBy: { commands: ['createMergeRequest'] },
   },
   updateMergeRequest: {
     ...read,
     method: 'PUT',
     path: MR,
     body: [...EDITABLE, 'add_labels', 'remove_labels', 'discussion_locked', 'state_event'],
+    usedBy: {
+      commands: [
+        'closeMergeRequest',
+        'reopenMergeRequest',
+        'markDraft',
+        'markReady',
+        'editTitle',
+        'editDescription',
+        'editLabels',
+        'editAssignees',
+        'editReviewers',
+        'editMilestone',
+        'editMergeOptions',
+        'changeTargetBranch',
+        'lockDiscussion',
+        'unlockDiscussion',
+      ],
+    },
   },
-  deleteMergeRequest: { ...read, method: 'DELETE', path: MR, success: [204], answer: 'none' },
+  deleteMergeRequest: {
+    ...read,
+    method: 'DELETE',
+    path: MR,
+    success: [204],
+    answer: 'none',
+    usedBy: { commands: ['deleteMergeRequest'] },
+  },
   acceptMergeRequest: {
     ...read,
     method: 'PUT',
@@ -117,19 +178,73 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
       'squash_commit_message',
       'squash',
     ],
+    usedBy: { commands: ['mergeMergeRequest'] },
   },
-  getMergeRef: { ...read, path: `${MR}/merge_ref` },
-  cancelAutoMerge: { ...act, path: `${MR}/cancel_merge_when_pipeline_succeeds`, success: [201] },
-  rebaseMergeRequest: { ...read, method: 'PUT', path: `${MR}/rebase`, success: [202], body: ['skip_ci'] },
-  listClosedIssues: { ...list, path: `${MR}/closes_issues` },
-  subscribe: { ...act, path: `${MR}/subscribe`, success: [201, 304], answer: 'optional' },
-  unsubscribe: { ...act, path: `${MR}/unsubscribe`, success: [201, 304], answer: 'optional' },
-  createTodo: { ...act, path: `${MR}/todo`, success: [201, 304], answer: 'optional' },
-  listDiffVersions: { ...list, path: `${MR}/versions` },
-  getDiffVersion: { ...read, path: `${MR}/versions/:version_id`, query: ['unidiff'] },
-  setTimeEstimate: { ...act, path: `${MR}/time_estimate`, body: ['duration'] },
-  resetTimeEstimate: { ...act, path: `${MR}/reset_time_estimate` },
-  addSpentTime: { ...act, path: `${MR}/add_spent_time`, body: ['duration', 'summary'] },
-  resetSpentTime: { ...act, path: `${MR}/reset_spent_time` },
-  getTimeStats: { ...read, path: `${MR}/time_stats` },
+  getMergeRef: { ...read, path: `${MR}/merge_ref`, usedBy: { commands: ['previewMergeResult'] } },
+  cancelAutoMerge: {
+    ...act,
+    path: `${MR}/cancel_merge_when_pipeline_succeeds`,
+    success: [201],
+    usedBy: { commands: ['cancelAutoMerge'] },
+  },
+  rebaseMergeRequest: {
+    ...read,
+    method: 'PUT',
+    path: `${MR}/rebase`,
+    success: [202],
+    body: ['skip_ci'],
+    usedBy: { commands: ['rebaseMergeRequest'] },
+  },
+  listClosedIssues: {
+    ...list,
+    path: `${MR}/closes_issues`,
+    usedBy: { seen: `${SEEN.page}; row Closes`, commands: ['mergeMergeRequest'] },
+  },
+  subscribe: {
+    ...act,
+    path: `${MR}/subscribe`,
+    success: [201, 304],
+    answer: 'optional',
+    usedBy: { commands: ['subscribeMergeRequest'] },
+  },
+  unsubscribe: {
+    ...act,
+    path: `${MR}/unsubscribe`,
+    success: [201, 304],
+    answer: 'optional',
+    usedBy: { commands: ['unsubscribeMergeRequest'] },
+  },
+  createTodo: {
+    ...act,
+    path: `${MR}/todo`,
+    success: [201, 304],
+    answer: 'optional',
+    usedBy: { commands: ['addTodo'] },
+  },
+  listDiffVersions: {
+    ...list,
+    path: `${MR}/versions`,
+    usedBy: { seen: SEEN.changes, commands: ['compareVersions', 'openDiffVersion'] },
+  },
+  getDiffVersion: {
+    ...read,
+    path: `${MR}/versions/:version_id`,
+    query: ['unidiff'],
+    usedBy: { commands: ['compareVersions', 'showChangesSinceReview', 'openDiffVersion'] },
+  },
+  setTimeEstimate: {
+    ...act,
+    path: `${MR}/time_estimate`,
+    body: ['duration'],
+    usedBy: { commands: ['setEstimate'] },
+  },
+  resetTimeEstimate: { ...act, path: `${MR}/reset_time_estimate`, usedBy: { commands: ['resetTime'] } },
+  addSpentTime: {
+    ...act,
+    path: `${MR}/add_spent_time`,
+    body: ['duration', 'summary'],
+    usedBy: { commands: ['spendTime', 'stopTimer'] },
+  },
+  resetSpentTime: { ...act, path: `${MR}/reset_spent_time`, usedBy: { commands: ['resetTime'] } },
+  getTimeStats: { ...read, path: `${MR}/time_stats`, usedBy: { seen: `${SEEN.mergeRequests}: row Time` } },
 };

@@ -9,8 +9,8 @@ import {
   deletion,
   notCreated,
   placed,
-  startOver,
   type Rotation,
+  startOver,
 } from '../../../src/domain/errors/rotation';
 
 const keys = (...ids: number[]) => ids.map((id) => ({ id, active: true }));

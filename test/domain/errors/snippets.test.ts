@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { LANGUAGES, SDK_SUPPORT } from '../../../src/domain/errors/languages';
-import { SNIPPETS, snippetFor } from '../../../src/domain/errors/snippets';
+import { snippetFor, SNIPPETS } from '../../../src/domain/errors/snippets';
 
 /** Lines without what stands before and behind them. */
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trim());

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { readPasted } from '../../../src/domain/errors/read-pasted';
 import { readStackText } from '../../../src/domain/errors/read-stack-text';
-import { isCostly } from '../../../src/domain/trace/problems-patterns';
+import { isCostly } from '../../../src/domain/logs/problem-matchers/patterns';
 
 const STACKS = path.join(import.meta.dirname, 'stacks');
 const ERRORS = path.join(import.meta.dirname, '../../../src/domain/errors');

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FrameFinder, type FrameFiles } from '../../../src/app/frame-finder';
-import { LANGUAGES, type Language } from '../../../src/domain/errors/languages';
+import { FrameFinder } from '../../../src/app/errors/frame-finder';
+import { type FrameFiles } from '../../../src/app/shared/file-finder';
+import { type Language, LANGUAGES } from '../../../src/domain/errors/languages';
 import { readStackText } from '../../../src/domain/errors/read-stack-text';
 import type { StackFrame, StackTrace } from '../../../src/domain/errors/stack-trace';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/index';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/index';
 import type { Role } from '../../../src/sandbox/world/model';
-import { bridgeSchema, jobSchema, type Bridge, type Job } from '../../../src/schemas/job';
-import { pipelineSchema, type Pipeline } from '../../../src/schemas/pipeline';
+import { type Bridge, bridgeSchema, type Job, jobSchema } from '../../../src/schemas/job';
+import { type Pipeline, pipelineSchema } from '../../../src/schemas/pipeline';
 
 /** What a test says about a request besides its path. */
 export interface Ask {

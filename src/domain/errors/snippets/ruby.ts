@@ -18,7 +18,7 @@ end
 # Sentry.capture_message('A first message')
 `;
 
-export const RUBY: Snippet = {
+export const RUBY_SNIPPET: Snippet = {
   language: 'ruby',
   name: 'Ruby',
   languageIds: ['ruby'],

@@ -1,14 +1,14 @@
 import type { StackFrame } from '../stack-trace';
+import { indentOf } from './lines';
 import {
   closed,
   frameOf,
-  headingAbove,
   type Heading,
+  headingAbove,
   type OpenTrace,
   openTrace,
   type StackReader,
 } from './parts';
-import { indentOf } from './lines';
 
 const FRAME = /(?:^|\s)at ([^\s()]{3,400})\(([^()]{0,200})\)/;
 const PLACE = /^([\w$-]{1,150}\.(?:java|kt|kts|scala|groovy|clj))(?::(\d{1,9}))?$/;

@@ -1,8 +1,8 @@
 /** Of a text, so much is read: a log of a whole day may be pasted. */
-const LONGEST_TEXT = 10_000_000;
-const MOST_LINES = 50_000;
+const MAX_TEXT_LENGTH = 10_000_000;
+const MAX_LINES = 50_000;
 /** Of a line, so much: what tells of a call is short, minified code is not. */
-const LONGEST_LINE = 1_000;
+const MAX_LINE_LENGTH = 1_000;
 
 // eslint-disable-next-line no-control-regex -- colours of terminals begin with a control character
 const COLOURS = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
@@ -29,19 +29,19 @@ const PREFIXES: readonly RegExp[] = [
   /^[DEFIW], \[[\dT:.-]{10,40} #\d{1,9}\]\s{1,4}[A-Z]{4,5} -- [^:]{0,80}:(?=\s|$)/,
   /^[a-z]{1,30}\.(?:ERROR|WARNING|CRITICAL|ALERT|EMERGENCY):(?=\s|$)/,
 ];
-const MOST_PREFIXES = 6;
+const MAX_PREFIXES = 6;
 
 /** The lines of a text as a program wrote them: without colours and what loggers put in front; blanks in front stay. */
-export function linesOf(text: string): readonly string[] {
+export function linesOfStackText(text: string): readonly string[] {
   return text
-    .slice(0, LONGEST_TEXT)
-    .split(text.includes('\n') ? '\n' : '\r', MOST_LINES)
-    .map((line) => withoutPrefix(line.slice(0, LONGEST_LINE).replace(COLOURS, '')).trimEnd());
+    .slice(0, MAX_TEXT_LENGTH)
+    .split(text.includes('\n') ? '\n' : '\r', MAX_LINES)
+    .map((line) => withoutPrefix(line.slice(0, MAX_LINE_LENGTH).replace(COLOURS, '')).trimEnd());
 }
 
 function withoutPrefix(line: string): string {
   let rest = line;
-  for (let taken = 0; taken < MOST_PREFIXES; taken++) {
+  for (let taken = 0; taken < MAX_PREFIXES; taken++) {
     const start = rest.trimStart();
     const prefix = PREFIXES.map((each) => each.exec(start)?.[0]).find((found) => found !== undefined);
     if (prefix === undefined) break;

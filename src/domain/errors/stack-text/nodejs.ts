@@ -2,10 +2,10 @@ import type { StackFrame } from '../stack-trace';
 import {
   closed,
   frameOf,
-  headingAbove,
   type Heading,
+  headingAbove,
   type OpenTrace,
-  placeOf,
+  parseLocation,
   type StackReader,
 } from './parts';
 
@@ -72,7 +72,7 @@ function innermost(place: string): string {
 }
 
 function frameAt(told: string, name: string | undefined): StackFrame | undefined {
-  const place = placeOf(told);
+  const place = parseLocation(told);
   if (place === undefined || OTHER_LANGUAGE.test(place.file)) return undefined;
   const { file, line, column } = place;
   // A lone number behind a name may be anything: a time, a port.
@@ -90,5 +90,7 @@ function readOther(line: string): StackFrame | undefined {
   if (at === -1 || /\s/.test(line.slice(0, at)) || !/^(?:[a-z-]{2,20}:\/\/|\/)/.test(line.slice(at + 1))) {
     return undefined;
   }
-  return placeOf(line)?.column === undefined ? undefined : frameAt(line.slice(at + 1), line.slice(0, at));
+  return parseLocation(line)?.column === undefined
+    ? undefined
+    : frameAt(line.slice(at + 1), line.slice(0, at));
 }

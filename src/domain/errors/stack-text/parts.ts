@@ -12,11 +12,11 @@ export interface OpenTrace {
   frames: StackFrame[];
 }
 
-const MOST_FRAMES = 250;
-const MOST_TRACES = 50;
-const LONGEST_MESSAGE = 4_000;
+const MAX_FRAMES = 250;
+const MAX_TRACES = 50;
+const MAX_MESSAGE_LENGTH = 4_000;
 /** Lines above the first call in which the error is told. */
-const MOST_ABOVE = 30;
+const MAX_ABOVE = 30;
 
 export const openTrace = (type?: string, ...message: readonly string[]): OpenTrace => ({
   type,
@@ -62,13 +62,13 @@ export function closed(language: Language, open: readonly OpenTrace[]): readonly
   const seen = new Set<string>();
   const traces: StackTrace[] = [];
   for (const { type, message, frames } of open) {
-    if (traces.length === MOST_TRACES) break;
-    const said = message.join('\n').trim().slice(0, LONGEST_MESSAGE);
+    if (traces.length === MAX_TRACES) break;
+    const said = message.join('\n').trim().slice(0, MAX_MESSAGE_LENGTH);
     const trace: StackTrace = {
       language,
       type,
       message: said === '' ? undefined : said,
-      frames: frames.slice(0, MOST_FRAMES),
+      frames: frames.slice(0, MAX_FRAMES),
     };
     const key = JSON.stringify([type, frames.length === 0 ? said : trace.frames]);
     if (seen.has(key) || (frames.length === 0 && type === undefined && said === '')) continue;
@@ -94,26 +94,26 @@ export function headingAbove(
   read: (text: string) => Heading | undefined,
   isEnd: (text: string) => boolean,
 ): OpenTrace {
-  const last = Math.max(0, at - MOST_ABOVE);
+  const last = Math.max(0, at - MAX_ABOVE);
   for (let above = at - 1; above >= last; above--) {
     const text = (lines[above] ?? '').trim();
     if (isEnd(text)) break;
     const heading = read(text);
     if (heading !== undefined) {
-      return openTrace(heading.type, heading.message, ...paragraph(lines.slice(above + 1, at)));
+      return openTrace(heading.type, heading.message, ...firstParagraph(lines.slice(above + 1, at)));
     }
   }
   return openTrace();
 }
 
 /** Lines until the first empty one. */
-export function paragraph(lines: readonly string[]): readonly string[] {
+export function firstParagraph(lines: readonly string[]): readonly string[] {
   const end = lines.findIndex((line) => line.trim() === '');
   return end === -1 ? lines : lines.slice(0, end);
 }
 
 /** `/app/a.js:12:3` or `/app/a.rb:12`: the numbers at the end of a place. */
-export function placeOf(
+export function parseLocation(
   text: string,
 ): { file: string; line: string; column: string | undefined } | undefined {
   const match = /:(\d{1,9})(?::(\d{1,9}))?$/.exec(text);

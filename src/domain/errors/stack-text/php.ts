@@ -12,7 +12,7 @@ const IN_PLACE =
 const OBJECT = /\[object\] \(([\w\\]{1,200})\(code: [^)]{0,20}\): (.*) at (\S.{0,300}):(\d{1,9})\)$/;
 /** What ends a program without a stack. */
 const ALONE = /(?:Fatal|Parse|Recoverable fatal) error: +(.*)$/;
-const MOST_ABOVE = 30;
+const MAX_ABOVE = 30;
 
 /** `#0 /app/src/Price.php(7): Acme\Price::rateOf()`: a line tells what was called there, not what calls. */
 export const readPhp: StackReader = (lines) => {
@@ -82,7 +82,7 @@ function parted(told: string): { said: string; place: StackFrame | undefined } {
 /** What is told above the first call: the error, and the place where it was thrown, which no call has. */
 function headAbove(lines: readonly string[], at: number): { trace: OpenTrace; isNext: boolean } {
   const above: string[] = [];
-  for (let each = at - 1; each >= Math.max(0, at - MOST_ABOVE); each--) {
+  for (let each = at - 1; each >= Math.max(0, at - MAX_ABOVE); each--) {
     const text = (lines[each] ?? '').trim();
     if (CALL.test(text)) break;
     const object = OBJECT.exec(text);

@@ -1,6 +1,6 @@
 import type { StackFrame } from '../stack-trace';
 import { indentOf } from './lines';
-import { closed, frameOf, type OpenTrace, openTrace, paragraph, type StackReader } from './parts';
+import { closed, firstParagraph, frameOf, type OpenTrace, openTrace, type StackReader } from './parts';
 
 const BEGINNING = 'Traceback (most recent call last):';
 const FRAME = /File "([^"]{1,400})", line (\d{1,9})(?:, in (.{1,300}))?$/;
@@ -8,7 +8,7 @@ const FRAME = /File "([^"]{1,400})", line (\d{1,9})(?:, in (.{1,300}))?$/;
 const LINK = /^(?:The above exception was the direct cause of|During handling of the above exception)/;
 const TYPE = /^([A-Za-z_][\w.]{0,200})(?:: (.*))?$/;
 const TYPE_ENDING = /(?:Error|Exception|Warning|Interrupt|Exit|Group|Stop)$/;
-const MOST_MESSAGE_LINES = 20;
+const MAX_MESSAGE_LINES = 20;
 
 /** `File "/app/cart/price.py", line 8, in rate_of`, the oldest call first; its code may stand below. */
 export const readPython: StackReader = (told) => {
@@ -69,7 +69,7 @@ const isMarks = (text: string): boolean =>
 
 /** Further lines of a message. */
 function rest(lines: readonly string[], from: number): readonly string[] {
-  const more = paragraph(lines.slice(from, from + MOST_MESSAGE_LINES));
+  const more = firstParagraph(lines.slice(from, from + MAX_MESSAGE_LINES));
   const end = more.findIndex((line) => line.includes(BEGINNING) || /^[+-]{4,}/.test(line.trim()));
   return end === -1 ? more : more.slice(0, end);
 }

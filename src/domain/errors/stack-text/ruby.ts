@@ -2,8 +2,8 @@ import type { StackFrame } from '../stack-trace';
 import {
   closed,
   frameOf,
-  headingAbove,
   type Heading,
+  headingAbove,
   type OpenTrace,
   openTrace,
   type StackReader,

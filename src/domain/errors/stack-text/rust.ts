@@ -1,5 +1,5 @@
 import type { StackFrame } from '../stack-trace';
-import { closed, frameOf, type OpenTrace, openTrace, placeOf, type StackReader } from './parts';
+import { closed, frameOf, type OpenTrace, openTrace, parseLocation, type StackReader } from './parts';
 
 const PANIC = /thread '[^']{0,200}'(?: \(\d{1,12}\))? panicked at (.*)$/;
 /** How it was told until 2023: `'message', src/main.rs:2:53`. */
@@ -13,7 +13,7 @@ const CAUSE = /^\d{1,3}: (\S.*)$/;
 /** `5: main::total` and below it `at ./src/main.rs:2:53`; a panic without a backtrace tells its place alone. */
 export const readRust: StackReader = (lines) => {
   const traces: OpenTrace[] = [];
-  let panic: { trace: OpenTrace; place: StackFrame | undefined; isTold: boolean } | undefined;
+  let panic: { trace: OpenTrace; place: StackFrame | undefined; isReported: boolean } | undefined;
   let error: { trace: OpenTrace; causes: boolean } | undefined;
   let calls: { trace: OpenTrace; name: string | undefined } | undefined;
   const settle = (): void => {
@@ -33,7 +33,7 @@ export const readRust: StackReader = (lines) => {
     const place = AT.exec(text)?.[1];
     if (BEGINNING.test(text)) {
       calls = { trace: panic?.trace ?? error?.trace ?? added(traces), name: undefined };
-      if (panic !== undefined) panic.isTold = true;
+      if (panic !== undefined) panic.isReported = true;
     } else if (calls === undefined && name !== undefined && AT.test((lines[at + 1] ?? '').trim())) {
       calls = { trace: panic?.trace ?? error?.trace ?? added(traces), name };
     } else if (calls !== undefined && (name !== undefined || place !== undefined)) {
@@ -48,8 +48,8 @@ export const readRust: StackReader = (lines) => {
       if (calls.name !== undefined) push(calls.trace, calls.name, undefined);
       settle();
       [panic, error, calls] = [undefined, undefined, undefined];
-    } else if (panic !== undefined && !panic.isTold) {
-      if (text === '' || text.startsWith('note: ')) panic.isTold = true;
+    } else if (panic !== undefined && !panic.isReported) {
+      if (text === '' || text.startsWith('note: ')) panic.isReported = true;
       else panic.trace.message.push(text);
     } else if (error !== undefined) {
       const cause = error.causes ? (CAUSE.exec(text)?.[1] ?? (text === '' ? undefined : text)) : undefined;
@@ -73,22 +73,22 @@ const added = (traces: OpenTrace[]): OpenTrace => {
   return trace;
 };
 
-const MOST_BETWEEN = 20;
+const MAX_BETWEEN = 20;
 const follows = (lines: readonly string[], at: number): boolean =>
-  lines.slice(at + 1, at + MOST_BETWEEN).some((line) => BEGINNING.test(line.trim()));
+  lines.slice(at + 1, at + MAX_BETWEEN).some((line) => BEGINNING.test(line.trim()));
 
-function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefined; isTold: boolean } {
+function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefined; isReported: boolean } {
   const [, message, at] = WITH_MESSAGE.exec(told) ?? [];
-  const place = placeOf((at ?? told).replace(/:$/, ''));
+  const place = parseLocation((at ?? told).replace(/:$/, ''));
   return {
     trace: openTrace('panic', ...(message === undefined ? [] : [message])),
     place: place === undefined ? undefined : frameOf('rust', place),
-    isTold: message !== undefined,
+    isReported: message !== undefined,
   };
 }
 
 function push({ frames }: OpenTrace, told: string | undefined, at: string | undefined): void {
-  const place = at === undefined ? undefined : placeOf(at);
+  const place = at === undefined ? undefined : parseLocation(at);
   // Names may hold numbers that tell crates of the same name apart, and a hash at their end.
   const name = told?.replace(/\[[\da-f]{8,16}\]/g, '').replace(/::h[\da-f]{16}$/, '');
   if (name === undefined && place === undefined) return;

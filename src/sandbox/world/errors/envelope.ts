@@ -14,7 +14,7 @@ export interface Envelope {
 }
 
 const NEWLINE = 10;
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 /**
  * Takes an envelope of the public SDK protocol apart: a line of JSON, then items of a line of JSON and a payload, which
@@ -26,7 +26,7 @@ export function readEnvelope(bytes: Buffer): Envelope | undefined {
   if (header === undefined) return undefined;
   const items: EnvelopeItem[] = [];
   let at = first.next;
-  while (at < bytes.length && items.length < MOST_ITEMS) {
+  while (at < bytes.length && items.length < MAX_ITEMS) {
     const head = lineAt(bytes, at);
     at = head.next;
     if (head.line.length === 0) continue;
@@ -49,6 +49,9 @@ export function readEnvelope(bytes: Buffer): Envelope | undefined {
   }
   return { header, items };
 }
+
+/** The header alone, of an envelope of which the rest may be missing. */
+export const readHeader = (bytes: Buffer): Fields | undefined => objectOf(lineAt(bytes, 0).line);
 
 function lineAt(bytes: Buffer, from: number): { line: Buffer; next: number } {
   const end = bytes.indexOf(NEWLINE, from);

@@ -11,7 +11,7 @@ export interface Frame {
   readonly context: readonly (readonly [line: number, code: string])[];
 }
 
-/** One event as an SDK sent it: an exception or a message (doc 2 §2, error tracking). */
+/** One event as an SDK sent it: an exception or a message (server-behavior.md#supported-languages). */
 export interface ErrorEvent {
   readonly id: string;
   readonly at: number;
@@ -44,7 +44,7 @@ export interface TrackedError {
   latest: ErrorEvent;
 }
 
-/** What an SDK is configured with; a secret (doc 2 §2). */
+/** What an SDK is configured with; a secret (server-behavior.md#keys-and-dsns). */
 export interface ClientKey {
   readonly id: number;
   readonly project: Project;
@@ -52,14 +52,14 @@ export interface ClientKey {
   readonly active: boolean;
 }
 
-/** Project settings of error tracking (doc 2 §2). */
+/** Project settings of error tracking (server-behavior.md#error-tracking-settings). */
 export interface ErrorSettings {
   active: boolean;
   /** Kept by the service itself, as opposed to an external server. */
   integrated: boolean;
 }
 
-/** What sessions came to, as some SDKs tell (doc 2 §2). */
+/** What sessions came to, as some SDKs tell (server-behavior.md#supported-languages). */
 export interface SessionCounts {
   readonly started: number;
   readonly errored: number;

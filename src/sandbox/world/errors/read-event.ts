@@ -4,13 +4,13 @@ import type { ErrorEvent, Frame } from './model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const LONGEST = 8_192;
-const MOST_FRAMES = 250;
+const MAX_LENGTH = 8_192;
+const MAX_FRAMES = 250;
 
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const textOf = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return typeof value === 'string' ? value.slice(0, LONGEST) : '';
+  return typeof value === 'string' ? value.slice(0, MAX_LENGTH) : '';
 };
 const integerOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
@@ -85,7 +85,7 @@ function userOf(user: Fields): string | undefined {
 
 function framesOf(stack: unknown): Frame[] {
   const { frames } = fieldsOf(stack);
-  return (Array.isArray(frames) ? frames : []).slice(-MOST_FRAMES).map((each) => frameOf(fieldsOf(each)));
+  return (Array.isArray(frames) ? frames : []).slice(-MAX_FRAMES).map((each) => frameOf(fieldsOf(each)));
 }
 
 function frameOf(frame: Fields): Frame {

@@ -10,14 +10,17 @@ export type Received =
   | { readonly kind: 'too-large' };
 
 /** The most that one event may hold. */
-const LARGEST_EVENT = 1024 * 1024;
+const MAX_EVENT_SIZE = 1024 * 1024;
 
-/** Takes what an SDK posts to the envelope endpoint (doc 2 §2): events and sessions; other items are passed over. */
+/**
+ * Takes what an SDK posts to the envelope endpoint (server-behavior.md#ingestion): events and sessions; other items are
+ * passed over.
+ */
 export function receiveEnvelope(world: World, project: Project, bytes: Buffer): Received {
   const envelope = readEnvelope(bytes);
   if (envelope === undefined) return { kind: 'malformed' };
   const events = envelope.items.filter(({ type }) => type === 'event');
-  if (events.some(({ payload }) => payload.length > LARGEST_EVENT)) return { kind: 'too-large' };
+  if (events.some(({ payload }) => payload.length > MAX_EVENT_SIZE)) return { kind: 'too-large' };
   const payloads = events.map(({ payload }) => objectOf(payload));
   if (payloads.includes(undefined)) return { kind: 'malformed' };
   const id = envelope.header['event_id'];
@@ -26,16 +29,16 @@ export function receiveEnvelope(world: World, project: Project, bytes: Buffer): 
   }
   const sessions = world.errors.sessionsOf(project);
   for (const { type, payload } of envelope.items) {
-    if (type === 'session') sessions.tell(objectOf(payload) ?? {});
-    if (type === 'sessions') sessions.tellSums(objectOf(payload) ?? {});
+    if (type === 'session') sessions.update(objectOf(payload) ?? {});
+    if (type === 'sessions') sessions.reportSums(objectOf(payload) ?? {});
   }
   const given = id ?? payloads[0]?.['event_id'];
   return { kind: 'taken', id: given === undefined && payloads.length === 0 ? undefined : eventIdOf(given) };
 }
 
-/** Takes what an SDK posts to the store endpoint (doc 2 §2): one event. */
+/** Takes what an SDK posts to the store endpoint (server-behavior.md#ingestion): one event. */
 export function receiveStore(world: World, project: Project, bytes: Buffer): Received {
-  if (bytes.length > LARGEST_EVENT) return { kind: 'too-large' };
+  if (bytes.length > MAX_EVENT_SIZE) return { kind: 'too-large' };
   const payload = objectOf(bytes);
   if (payload === undefined) return { kind: 'malformed' };
   const event = readEvent(payload, world.time);

@@ -1,10 +1,11 @@
+import { LruMap } from '../../../base/lru-map';
 import { isRecord } from '../../../base/record';
 import type { SessionCounts } from './model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Sessions that are remembered by their names; older ones are not told of any more. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** How badly a session went, so far. */
 const OUTCOMES = ['fine', 'errored', 'crashed'] as const;
@@ -20,14 +21,14 @@ function outcomeOf({ status, errors }: Fields): Outcome {
 /** What the sessions of a project came to. An SDK tells of the same one again whenever it changes. */
 export class Sessions {
   readonly #counts = { started: 0, errored: 0, crashed: 0 };
-  readonly #known = new Map<string, { started: boolean; outcome: Outcome }>();
+  readonly #known = new LruMap<string, { started: boolean; outcome: Outcome }>(MAX_KNOWN);
 
   get counts(): SessionCounts {
     return { ...this.#counts };
   }
 
   /** Takes what is told of one session: it counts once, for the worst that is known of it. */
-  tell(fields: Fields): void {
+  update(fields: Fields): void {
     const { sid, init } = fields;
     // One without a name cannot be told of again.
     const known = (typeof sid === 'string' ? this.#known.get(sid) : undefined) ?? {
@@ -41,15 +42,11 @@ export class Sessions {
       if (known.outcome !== 'fine') this.#counts[known.outcome]--;
       if (outcome !== 'fine') this.#counts[outcome]++;
     }
-    if (typeof sid !== 'string') return;
-    this.#known.delete(sid);
-    this.#known.set(sid, { started, outcome });
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+    if (typeof sid === 'string') this.#known.set(sid, { started, outcome });
   }
 
   /** Takes the sums of many sessions that are over. */
-  tellSums({ aggregates }: Fields): void {
+  reportSums({ aggregates }: Fields): void {
     const list: readonly unknown[] = Array.isArray(aggregates) ? aggregates : [];
     for (const each of list) {
       const sums = new Map<string, unknown>(isRecord(each) ? Object.entries(each) : []);

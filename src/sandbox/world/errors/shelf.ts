@@ -6,8 +6,8 @@ import { Sessions } from './sessions';
 
 const HOUR = 60 * 60_000;
 /** Beyond this, new kinds of errors of a project are dropped: a sandbox that runs for weeks stays small. */
-const MOST_ERRORS = 5_000;
-const MOST_USERS = 10_000;
+const MAX_ERRORS = 5_000;
+const MAX_USERS = 10_000;
 const HOURS_KEPT = 14 * 24;
 
 /** Everything about error tracking: keys, settings, and the errors that came in. */
@@ -19,7 +19,10 @@ export class ErrorShelf {
   readonly #errors = new Map<Project, Map<string, TrackedError>>();
   readonly #sessions = new Map<Project, Sessions>();
 
-  /** Settings of a project; undefined where its Monitor feature is disabled (doc 2 §7). */
+  /**
+   * Settings of a project; undefined where its Monitor feature is disabled
+   * (server-behavior.md#error-tracking-settings).
+   */
   settingsOf(project: Project): ErrorSettings | undefined {
     return this.#settings.get(project);
   }
@@ -71,13 +74,13 @@ export class ErrorShelf {
     this.#errors.set(project, errors);
     const key = groupOf(event);
     const known = errors.get(key);
-    if (known === undefined && errors.size >= MOST_ERRORS) return;
+    if (known === undefined && errors.size >= MAX_ERRORS) return;
     const error = known ?? this.#begin(project, key, event);
     errors.set(key, error);
     error.count++;
     error.first = Math.min(error.first, event.at);
     if (event.at >= error.last) [error.last, error.latest] = [event.at, event];
-    if (event.user !== undefined && error.users.size < MOST_USERS) error.users.add(event.user);
+    if (event.user !== undefined && error.users.size < MAX_USERS) error.users.add(event.user);
     const hour = Math.floor(event.at / HOUR);
     error.hours.set(hour, (error.hours.get(hour) ?? 0) + 1);
     if (error.hours.size > HOURS_KEPT) error.hours.delete(Math.min(...error.hours.keys()));

@@ -1,5 +1,5 @@
 import type { Job } from '../model';
-import { dim, ESC, green, red, yellow, type LogWriter } from './writer';
+import { dim, ESC, green, type LogWriter, red, yellow } from './writer';
 
 /** Writes what the script of a job prints; `fails` is its outcome. */
 export type Script = (log: LogWriter, job: Job, fails: boolean) => void;

@@ -4,7 +4,7 @@ import * as build from './build-scripts';
 import { closing, farewell, opening } from './frame';
 import * as test from './test-scripts';
 import { withTimestamps } from './timestamps';
-import { LogWriter, type Chunk } from './writer';
+import { type Chunk, LogWriter } from './writer';
 
 const SCRIPTS: Readonly<Record<ScriptKind, build.Script>> = {
   install: build.install,

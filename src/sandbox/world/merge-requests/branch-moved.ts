@@ -4,7 +4,7 @@ import type { Project, User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import type { World } from '../world';
 import { forgetCheck } from './mergeability';
-import { refOf, type MergeRequest } from './model';
+import { type MergeRequest, refOf } from './model';
 import { addVersion } from './versions';
 
 /** What somebody did to a branch. */
@@ -86,7 +86,7 @@ function startBranchPipeline(world: World, project: Project, branch: string, sha
   startPipeline(world, { project, recipe, ref: branch, sha, source: 'push', user });
 }
 
-/** A pipeline of the merge request itself (doc 2 §4). */
+/** A pipeline of the merge request itself (server-behavior.md#pipelines-of-merge-requests). */
 export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
   const { project, head } = request;
   knowCommit(world, project, head, request.sourceBranch);

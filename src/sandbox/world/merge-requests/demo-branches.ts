@@ -119,7 +119,7 @@ export function forkBranches(start: number, shaOf: ShaOf): BranchCommit[] {
   ];
 }
 
-/** More than the most files that a diff shows (doc 2 §8). */
+/** More than the most files that a diff shows (server-behavior.md#diff-limits). */
 const ICONS = 1_050;
 
 /** Branches of acme/payments with a merge request. */

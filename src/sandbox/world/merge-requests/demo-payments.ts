@@ -1,10 +1,10 @@
 import { USERS } from '../people';
-import type { Told } from './demo-request';
+import type { DemoFacts } from './demo-request';
 
 const { owner, maintainer, developer } = USERS;
 
 /** Merge requests of acme/payments, whose issues live in an external tracker. */
-export const PAYMENTS_REQUESTS: readonly Told[] = [
+export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
   {
     iid: 1,
     branch: 'feature/instant',
@@ -51,8 +51,11 @@ export const PAYMENTS_REQUESTS: readonly Told[] = [
   },
 ];
 
-/** Those of acme/labs/prism, in a subgroup. The merge of the second began and never came to its end (doc 2 §3). */
-export const PRISM_REQUESTS: readonly Told[] = [
+/**
+ * Those of acme/labs/prism, in a subgroup. The merge of the second began and never came to its end
+ * (server-behavior.md#merge-request-states).
+ */
+export const PRISM_REQUESTS: readonly DemoFacts[] = [
   { iid: 1, branch: 'docs/colours', author: owner, title: 'Name the colours', daysAgo: 6 },
   {
     iid: 2,
@@ -65,6 +68,6 @@ export const PRISM_REQUESTS: readonly Told[] = [
 ];
 
 /** The one of acme/attic, which was open when the project was archived. */
-export const ATTIC_REQUESTS: readonly Told[] = [
+export const ATTIC_REQUESTS: readonly DemoFacts[] = [
   { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Ask to be kept', daysAgo: 110 },
 ];

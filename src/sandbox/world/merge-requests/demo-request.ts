@@ -4,7 +4,7 @@ import type { Discussion, Note, Position } from './discussions';
 import type { MergeRequest } from './model';
 
 /** A merge request of the demo's past, as it is told in a table. */
-export interface Told {
+export interface DemoFacts {
   readonly iid: number;
   readonly branch: string;
   readonly target?: string;

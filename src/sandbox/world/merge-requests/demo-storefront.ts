@@ -1,5 +1,5 @@
 import { USERS } from '../people';
-import { thread, type Told } from './demo-request';
+import { type DemoFacts, thread } from './demo-request';
 import { MILESTONES } from './milestones';
 import type { Reviewer } from './model';
 
@@ -13,8 +13,11 @@ const review = (user: Reviewer['user'], at: number, state: Reviewer['state'] = '
 });
 const [v12, v13] = MILESTONES;
 
-/** Merge requests of acme/storefront; together with those of payments they show each detailed status (doc 2 §3). */
-export const STOREFRONT_REQUESTS: readonly Told[] = [
+/**
+ * Merge requests of acme/storefront; together with those of payments they show each detailed status
+ * (server-behavior.md#detailed-merge-status).
+ */
+export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
   {
     iid: 5,
     branch: 'spike/wishlist',

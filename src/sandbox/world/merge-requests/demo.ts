@@ -6,12 +6,12 @@ import { headOf } from '../pipelines';
 import { addBranches, type BranchCommit } from '../repositories/branches';
 import { git } from '../repositories/git';
 import type { World } from '../world';
-import { forkBranches, paymentsBranches, storefrontBranches, type ShaOf } from './demo-branches';
+import { forkBranches, paymentsBranches, type ShaOf, storefrontBranches } from './demo-branches';
 import { ATTIC_REQUESTS, PAYMENTS_REQUESTS, PRISM_REQUESTS } from './demo-payments';
-import type { Told } from './demo-request';
+import type { DemoFacts } from './demo-request';
 import { STOREFRONT_REQUESTS } from './demo-storefront';
 import { mergeWaiting } from './merging';
-import { refOf, type MergeRequest, type Version } from './model';
+import { type MergeRequest, refOf, type Version } from './model';
 import { addMergeRequest } from './opening';
 
 const DAY = 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ export async function addMergeRequests(
   await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
 
   for (const told of STOREFRONT_REQUESTS) {
-    tell(world, now, storefront, told.fork === true ? fork : storefront, told);
+    addDemoRequest(world, now, storefront, told.fork === true ? fork : storefront, told);
   }
   world.afterEvent = () => {
     mergeWaiting(world);
@@ -56,7 +56,7 @@ export async function addMergeRequests(
     [prism, PRISM_REQUESTS],
     [attic, ATTIC_REQUESTS],
   ] as const) {
-    for (const told of requests) tell(world, now, project, project, told);
+    for (const told of requests) addDemoRequest(world, now, project, project, told);
   }
   await writeHeads(world);
 }
@@ -98,7 +98,7 @@ async function extend(world: World, project: Project, branches: readonly BranchC
 }
 
 /** Makes one merge request of the past from what is told of it. */
-function tell(world: World, now: number, project: Project, source: Project, told: Told): void {
+function addDemoRequest(world: World, now: number, project: Project, source: Project, told: DemoFacts): void {
   const { facts, talk, ...rest } = told;
   const ofBranch = [...source.commits.values()].filter(({ branch }) => branch === told.branch);
   const request = addMergeRequest(world, {

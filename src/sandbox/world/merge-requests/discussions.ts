@@ -10,7 +10,7 @@ type LinePlace = {
 /** Several lines, as whoever commented gave them. */
 type LineRange = { readonly start?: LinePlace | undefined; readonly end?: LinePlace | undefined };
 
-/** Where in a diff a comment stands (beyond the description). */
+/** Where in a diff a comment stands. */
 export interface Position {
   readonly base: string;
   readonly start: string;
@@ -48,7 +48,8 @@ export interface Note {
 /** A thread; a single comment without replies is an individual note, and cannot be resolved. */
 export interface Discussion {
   readonly id: string;
-  readonly individual: boolean;
+  /** The first reply makes a thread of it, as in the real service. */
+  individual: boolean;
   readonly notes: Note[];
 }
 

@@ -1,5 +1,8 @@
 const HOUR = 3600;
-/** Seconds of the units of time tracking (doc 2 §4): a month has four weeks, a week five days, a day eight hours. */
+/**
+ * Seconds of the units of time tracking (server-behavior.md#durations): a month has four weeks, a week five days, a day
+ * eight hours.
+ */
 const UNITS = [
   ['mo', 4 * 5 * 8 * HOUR, /^mo(?:s|nths?)?$/i],
   ['w', 5 * 8 * HOUR, /^w(?:ks?|eeks?)?$/i],

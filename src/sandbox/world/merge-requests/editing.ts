@@ -4,7 +4,7 @@ import { forgetCheck } from './mergeability';
 import type { MergeRequest } from './model';
 import { addVersion } from './versions';
 
-/** Closes or reopens (doc 2 §3); what is merged stays merged. */
+/** Closes or reopens (server-behavior.md#merge-request-states); what is merged stays merged. */
 export function changeState(
   world: World,
   request: MergeRequest,

@@ -1,5 +1,5 @@
-import { USERS } from '../people';
 import type { User } from '../model';
+import { USERS } from '../people';
 import type { MergeRequest } from './model';
 import { rulesOf } from './rules';
 
@@ -51,7 +51,10 @@ const ISSUES: readonly Issue[] = [
 const CLOSES =
   /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? {1,3}((?:(?:, ?| and )?(?:#\d+|[A-Z]{2,10}-\d+))+)/gi;
 
-/** What closes with the merge: issues of the project, or names of issues in an external tracker (doc 2 §2). */
+/**
+ * What closes with the merge: issues of the project, or names of issues in an external tracker
+ * (server-behavior.md#issues-closed-by-a-merge).
+ */
 export function issuesClosedBy(request: MergeRequest): (Issue | string)[] {
   const text = `${request.title}\n${request.description}`;
   const named = [...text.matchAll(CLOSES)].flatMap(

@@ -1,4 +1,4 @@
-/** A label with what `with_labels_details` tells (doc 2 §2). */
+/** A label with what `with_labels_details` tells (server-behavior.md#merge-request-fields). */
 export interface Label {
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { World } from '../world';
 import { allResolved } from './discussions';
-import { isDraft, type DetailedMergeStatus, type MergeRequest } from './model';
+import { type DetailedMergeStatus, isDraft, type MergeRequest } from './model';
 import { headPipelineOf, isRunning } from './pipelines-of';
 import { rulesOf, TRACKER_ISSUE } from './rules';
 
@@ -22,7 +22,7 @@ function findConflicts(
   return repository.mergeTree(target, head) === undefined;
 }
 
-/** Starts a test where one is needed; a fetch of a single merge request does (doc 2 §3). */
+/** Starts a test where one is needed; a fetch of a single merge request does (server-behavior.md#merge-check). */
 export function startCheck(world: World, request: MergeRequest): void {
   if (request.state !== 'opened' || request.preparedAt === undefined) return;
   if (request.check !== 'unchecked' && request.check !== 'recheck') return;
@@ -50,7 +50,7 @@ export function forgetCheck(request: MergeRequest): void {
   request.conflicts = undefined;
 }
 
-/** The deprecated status (doc 2 §2). */
+/** The deprecated status (server-behavior.md#older-servers). */
 export function mergeStatusOf(world: World, request: MergeRequest): string {
   if (request.check === 'recheck') return 'cannot_be_merged_recheck';
   if (request.check !== 'checked') return request.check;
@@ -87,7 +87,7 @@ function lacksTracker(_: World, { project, title, description }: MergeRequest): 
   return rulesOf(project).externalTracker && !TRACKER_ISSUE.test(`${title}\n${description}`);
 }
 
-/** Whether a merge may begin (doc 2 §3), as far as tests went. */
+/** Whether a merge may begin (server-behavior.md#detailed-merge-status), as far as tests went. */
 export function detailedStatusOf(world: World, request: MergeRequest): DetailedMergeStatus {
   return obstacleOf(world, request, []) ?? 'mergeable';
 }
@@ -106,7 +106,10 @@ export function obstacleOf(
   return obstacle !== undefined && beside.includes(obstacle) ? undefined : obstacle;
 }
 
-/** What has to be right before a merge is tried at all (405); conflicts are found by the try (422, facts §3). */
+/**
+ * What has to be right before a merge is tried at all (405); conflicts are found by the try (422,
+ * server-behavior.md#merge-errors).
+ */
 export const BEFORE_TRYING: readonly DetailedMergeStatus[] = [...OF_THE_TEST, 'broken_status'];
 export const WHATEVER_CI_SAYS: readonly DetailedMergeStatus[] = ['ci_must_pass', 'ci_still_running'];
 

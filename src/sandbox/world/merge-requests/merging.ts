@@ -4,8 +4,9 @@ import type { Signature } from '../repositories/repository';
 import type { World } from '../world';
 import { branchMoved } from './branch-moved';
 import { retarget } from './editing';
+import { issuesClosedBy } from './issues';
 import { conflictsOf, endCheck, obstacleOf } from './mergeability';
-import { refOf, type MergeOptions, type MergeRequest } from './model';
+import { type MergeOptions, type MergeRequest, refOf } from './model';
 import { headPipelineOf } from './pipelines-of';
 import { isProtected, mayPush } from './rules';
 
@@ -16,14 +17,25 @@ export const signatureOf = (user: User, at: number): Signature => ({
   at,
 });
 
-const mergeMessage = ({ sourceBranch, targetBranch, title, project, iid }: MergeRequest): string =>
-  `Merge branch '${sourceBranch}' into '${targetBranch}'\n\n${title}\n\nSee merge request ${project.path}!${iid}\n`;
+/** What a merge commit says where nothing was sent: the service's default template. */
+export function mergeMessage(request: MergeRequest): string {
+  const { sourceBranch, targetBranch, title, project, iid } = request;
+  const closes = issuesClosedBy(request).map((issue) =>
+    typeof issue === 'string' ? issue : `#${issue.iid}`,
+  );
+  return [
+    `Merge branch '${sourceBranch}' into '${targetBranch}'`,
+    title,
+    ...(closes.length === 0 ? [] : [`Closes ${closes.join(', ').replace(/, ([^,]+)$/, ' and $1')}`]),
+    `See merge request ${project.path}!${iid}`,
+  ].join('\n\n');
+}
 
 /** A commit always says something: an empty message is none. */
 const textOf = (message: string | undefined): string | undefined =>
   message === undefined || message.trim() === '' ? undefined : message;
 
-/** A commit that has the source's files on top of the merge base, in one step (doc 2 §4, squash). */
+/** A commit that has the source's files on top of the merge base, in one step (server-behavior.md#merge). */
 function squashCommit(world: World, request: MergeRequest, user: User, message: string | undefined): string {
   const repository = world.repositories.of(request.project);
   const start = repository.head(request.targetBranch) ?? request.head;
@@ -38,7 +50,7 @@ function squashCommit(world: World, request: MergeRequest, user: User, message: 
   );
 }
 
-/** Merges (doc 2 §3): false where git cannot, and then nothing changed. */
+/** Merges: false where git cannot, and then nothing changed. */
 export function merge(world: World, request: MergeRequest, user: User, options: MergeOptions): boolean {
   endCheck(world, request);
   const { project, targetBranch, sourceBranch, source } = request;
@@ -56,7 +68,7 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   const commit = repository.commitTree(
     tree,
     [target, tip],
-    textOf(options.message) ?? mergeMessage(request),
+    textOf(options.message) ?? `${mergeMessage(request)}\n`,
     by,
   );
   repository.setRef(`refs/heads/${targetBranch}`, commit);
@@ -104,7 +116,10 @@ export function mergeWaiting(world: World): void {
   }
 }
 
-/** The commit that merging now would give, under a ref of its own (doc 2 §4, merge ref); undefined for conflicts. */
+/**
+ * The commit that merging now would give, under a ref of its own (server-behavior.md#merge-ref); undefined for
+ * conflicts.
+ */
 export function mergeRef(world: World, request: MergeRequest, user: User): string | undefined {
   const repository = world.repositories.of(request.project);
   const target = repository.head(request.targetBranch);

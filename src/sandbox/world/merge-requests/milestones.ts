@@ -1,4 +1,4 @@
-/** A milestone of a project (doc 2 §2); dates are days. */
+/** A milestone of a project; dates are days. */
 export interface Milestone {
   /** Global number: what `milestone_id` means. */
   readonly id: number;

@@ -6,14 +6,14 @@ import type { Milestone } from './milestones';
 export type MergeRequestState = (typeof MERGE_REQUEST_STATES)[number];
 export type DetailedMergeStatus = (typeof DETAILED_MERGE_STATUSES)[number];
 
-/** What a reviewer has done so far (doc 2 §2, reviewer entry). */
+/** What a reviewer has done so far (server-behavior.md#reviewers). */
 export interface Reviewer {
   readonly user: User;
   state: 'unreviewed' | 'reviewed';
   readonly at: number;
 }
 
-/** One push to the source branch, as heads; the merge base follows from them (doc 2 §2, diff version). */
+/** One push to the source branch, as heads; the merge base follows from them (server-behavior.md#diff-versions). */
 export interface Version {
   readonly id: number;
   readonly head: string;
@@ -23,7 +23,7 @@ export interface Version {
   readonly at: number;
 }
 
-/** How a merge is to be done (doc 2 §4, Merge). */
+/** How a merge is to be done (server-behavior.md#merge). */
 export interface MergeOptions {
   readonly message?: string | undefined;
   readonly squashMessage?: string | undefined;
@@ -31,7 +31,7 @@ export interface MergeOptions {
   readonly removeSource?: boolean | undefined;
 }
 
-/** What else may hold a merge up, by the detailed status that says so (doc 2 §3). */
+/** What else may hold a merge up, by the detailed status that says so (server-behavior.md#detailed-merge-status). */
 export interface Gates {
   /** Number of the merge request that has to be merged first. */
   readonly blockedBy?: number;
@@ -39,7 +39,7 @@ export interface Gates {
   readonly policies?: boolean;
 }
 
-/** A merge request of a project of this world (doc 2 §2). Times in Unix milliseconds. */
+/** A merge request of a project of this world (server-behavior.md#merge-request-fields). Times in Unix milliseconds. */
 export interface MergeRequest {
   readonly id: number;
   readonly iid: number;

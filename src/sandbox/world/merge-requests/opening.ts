@@ -5,7 +5,9 @@ import { startCheck } from './mergeability';
 import type { MergeRequest } from './model';
 import { addVersion } from './versions';
 
-/** Preparing a merge request takes a while: diff, pipeline and test come after the answer (doc 2 §2, prepared_at). */
+/**
+ * Preparing a merge request takes a while: diff, pipeline and test come after the answer (server-behavior.md#create).
+ */
 const PREPARING_TAKES = 800;
 
 /** What has to be known of a merge request; everything else begins empty. */
@@ -83,7 +85,9 @@ function prepare(world: World, request: MergeRequest, user: User): void {
   startCheck(world, request);
 }
 
-/** Somebody else has an open merge request from the same branch into the same (409, facts §1). */
+/**
+ * Somebody else has an open merge request from the same branch into the same (409, server-behavior.md#error-bodies).
+ */
 export function duplicateOf(
   world: World,
   {

@@ -1,6 +1,6 @@
-import { factsOf } from '../statuses';
 import type { Pipeline } from '../model';
-import { refOf, type MergeRequest } from './model';
+import { factsOf } from '../statuses';
+import { type MergeRequest, refOf } from './model';
 
 /** Pipelines of a merge request, newest first: its own, and those of its branch for commits that it had as head. */
 export function pipelinesOf(request: MergeRequest): Pipeline[] {

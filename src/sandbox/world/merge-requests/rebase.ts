@@ -10,7 +10,7 @@ const REBASE_TAKES = 2_000;
 
 const FAILED = 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.';
 
-/** Begins a rebase that ends by itself (doc 2 §3): then in `mergeError`, or in new heads. */
+/** Begins a rebase that ends by itself (server-behavior.md#rebase): then in `mergeError`, or in new heads. */
 export function startRebase(world: World, request: MergeRequest, user: User, skipCi: boolean): void {
   request.rebasing = true;
   request.mergeError = undefined;

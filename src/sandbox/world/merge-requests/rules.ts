@@ -1,6 +1,6 @@
 import { ACCESS, type Project, type Role, type User } from '../model';
 
-/** What a project asks before a merge (doc 2 §3: ci_must_pass, discussions_not_resolved, tracker_association_missing). */
+/** What a project asks before a merge (server-behavior.md#detailed-merge-status). */
 export interface MergeRules {
   readonly pipelineMustSucceed: boolean;
   readonly discussionsMustBeResolved: boolean;

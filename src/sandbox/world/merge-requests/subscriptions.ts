@@ -11,7 +11,7 @@ export function participantsOf({ author, assignees, reviewers, discussions }: Me
 export const isSubscribed = (request: MergeRequest, user: User): boolean =>
   request.subscriptions.get(user.id) ?? participantsOf(request).includes(user);
 
-/** Sets it; false where it was so already (304, doc 2 §7). */
+/** Sets it; false where it was so already (304, server-behavior.md#already-done). */
 export function setSubscribed(request: MergeRequest, user: User, subscribed: boolean): boolean {
   if (isSubscribed(request, user) === subscribed) return false;
   request.subscriptions.set(user.id, subscribed);

@@ -2,10 +2,10 @@ import type { User } from '../model';
 import type { World } from '../world';
 import { discussionId } from './demo-request';
 import {
-  isResolvable,
   type Award,
   type Discussion,
   type DraftNote,
+  isResolvable,
   type Note,
   type Position,
 } from './discussions';
@@ -65,6 +65,7 @@ export function reply(world: World, request: MergeRequest, to: Discussion, user:
   note.resolvedBy = first?.resolvedBy;
   note.resolvedAt = first?.resolvedAt;
   to.notes.push(note);
+  to.individual = false;
   request.updatedAt = world.time;
   markReviewed(request, user);
   return note;

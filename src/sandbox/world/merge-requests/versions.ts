@@ -1,8 +1,8 @@
 import type { World } from '../world';
-import { refOf, type MergeRequest, type Version } from './model';
+import { type MergeRequest, refOf, type Version } from './model';
 
 /**
- * Notes the present heads as a new version of the diff (doc 2 §2: base, head, start); none where the head did not
+ * Notes the present heads as a new version of the diff (server-behavior.md#diff-versions); none where the head did not
  * move, unless the target is another one now.
  */
 export function addVersion(world: World, request: MergeRequest, retargeted = false): Version | undefined {

@@ -8,7 +8,7 @@ export interface Blob {
   readonly bytes: Buffer;
 }
 
-const MOST = 64 * 1024 * 1024;
+const MAX = 64 * 1024 * 1024;
 
 /** The commit that a person means by a branch, a tag, a sha or HEAD. */
 export function resolveRef(repository: Repository, ref: string): string | undefined {
@@ -33,7 +33,7 @@ export function blobAt(repository: Repository, commit: string, path: string): Bl
   const id = text.trim();
   const { status, stdout } = spawnSync('git', ['--git-dir', repository.folder, 'cat-file', 'blob', id], {
     env: gitEnvironment(),
-    maxBuffer: MOST,
+    maxBuffer: MAX,
     windowsHide: true,
   });
   // A folder is no file.

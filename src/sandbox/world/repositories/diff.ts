@@ -13,7 +13,7 @@ export interface FileDiff {
 
 const OPTIONS = ['-M', '--no-color', '--no-ext-diff', '--no-textconv'];
 
-/** Every changed file between two commits, in the order of git (doc 2 §2, diff entry). */
+/** Every changed file between two commits, in the order of git (server-behavior.md#diff-entries). */
 export function diffOf(repository: Repository, base: string, head: string): FileDiff[] {
   const raw = repository.lasting(['diff', '--raw', '-z', ...OPTIONS, base, head, '--']).text;
   const patch = repository.lasting(['diff', '-p', ...OPTIONS, base, head, '--']).text;

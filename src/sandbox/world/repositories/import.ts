@@ -1,8 +1,9 @@
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Commit, Role, User } from '../model';
+import { type FolderContent, readFolder, writeFolder } from './folder-content';
 import { git } from './git';
-import { planHistory, type Change, type PlannedCommit } from './history';
+import { type Change, planHistory, type PlannedCommit } from './history';
 
 /** A commit that exists in the repository now, with the change that made it. */
 export interface ImportedCommit {
@@ -17,7 +18,7 @@ const UPCOMING = 'refs/upcoming/';
 
 export const isUpcoming = (change: Change): boolean => change.daysAgo < 0;
 
-/** Makes a bare repository in `folder` from a history, in one run of `git fast-import`. */
+/** Makes a bare repository in `folder` from a history. */
 export async function importHistory(
   folder: string,
   changes: readonly Change[],
@@ -28,20 +29,11 @@ export async function importHistory(
   const start = Math.floor(now / DAY) * DAY;
   const planned = planHistory(changes);
   const people = planned.map(({ change }) => users[change.author]);
-  await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', folder]);
-  await appendFile(
-    path.join(folder, 'config'),
-    `[transfer]\n\thideRefs = ${UPCOMING.slice(0, -1)}\n[uploadpack]\n\tallowAnySHA1InWant = true\n`,
-  );
-
-  const marks = path.join(folder, 'import.marks');
   const times = planned.map(({ change }) => start - change.daysAgo * DAY);
   const stream = planned.map((each, index) =>
     commitStream(each, index, people[index], times[index] ?? start),
   );
-  await git(['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`], stream.join(''));
-  const shas = new Map((await readFile(marks, 'utf8')).split('\n').map(splitMark));
-  await rm(marks);
+  const shas = await importStream(folder, stream.join(''));
 
   return planned.map(({ change }, index) => {
     const author = people[index];
@@ -56,6 +48,48 @@ export async function importHistory(
     };
     return { change, commit };
   });
+}
+
+/** A repository that git made of a stream, and the commits in it by their marks. */
+interface Imported {
+  readonly content: FolderContent;
+  readonly shas: ReadonlyMap<number, string>;
+}
+
+/** What was imported in this process, by its stream: tests start many sandboxes with the same histories. */
+const imported = new Map<string, Promise<Imported>>();
+
+/** Makes the repository of a stream: by `git fast-import` the first time, by writing the same files from then on. */
+async function importStream(folder: string, stream: string): Promise<ReadonlyMap<number, string>> {
+  const known = imported.get(stream);
+  if (known !== undefined) {
+    const { content, shas } = await known;
+    await writeFolder(folder, content);
+    return shas;
+  }
+  const importing = runImport(folder, stream);
+  imported.set(stream, importing);
+  importing.catch(() => imported.delete(stream));
+  return (await importing).shas;
+}
+
+async function runImport(folder: string, stream: string): Promise<Imported> {
+  await writeEmptyRepository(folder);
+  const marks = path.join(folder, 'import.marks');
+  await git(['--git-dir', folder, 'fast-import', '--quiet', `--export-marks=${marks}`], stream);
+  const shas = new Map((await readFile(marks, 'utf8')).split('\n').map(splitMark));
+  await rm(marks);
+  return { content: await readFolder(folder), shas };
+}
+
+/** What `git init --bare` writes, without a process for it. */
+async function writeEmptyRepository(folder: string): Promise<void> {
+  for (const name of ['objects', 'refs/heads']) await mkdir(path.join(folder, name), { recursive: true });
+  await writeFile(path.join(folder, 'HEAD'), 'ref: refs/heads/main\n');
+  await writeFile(
+    path.join(folder, 'config'),
+    `[core]\n\trepositoryformatversion = 0\n\tbare = true\n[transfer]\n\thideRefs = ${UPCOMING.slice(0, -1)}\n[uploadpack]\n\tallowAnySHA1InWant = true\n`,
+  );
 }
 
 function commitStream(

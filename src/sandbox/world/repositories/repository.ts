@@ -17,7 +17,7 @@ interface Run {
 }
 
 /** Longest output of git that is read at once. */
-const MOST = 256 * 1024 * 1024;
+const MAX = 256 * 1024 * 1024;
 
 const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
 
@@ -39,7 +39,7 @@ export class Repository {
       env: gitEnvironment(extra),
       input,
       encoding: 'utf8',
-      maxBuffer: MOST,
+      maxBuffer: MAX,
       windowsHide: true,
     });
     if (done.error !== undefined) throw done.error;

@@ -1,0 +1,11 @@
+// Imports and activates one extension, and prints the CPU time that took, in milliseconds.
+//
+//   node scripts/lib/activation-sample.mjs URL
+import { context, editor } from './editor-stand-in.mjs';
+
+globalThis.switchyardEditor = editor([]);
+const before = process.cpuUsage();
+const extension = await import(process.argv[2]);
+extension.activate(context([]));
+const { user, system } = process.cpuUsage(before);
+process.stdout.write(String((user + system) / 1000), () => process.exit(0));

@@ -1,0 +1,19 @@
+// The secret without which the editor's server answers nobody. It protects every file of the developer, because the
+// server checks neither where a request comes from nor which host name it asks for.
+import { randomBytes } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { temporaryFolder } from './temporary.mjs';
+
+/**
+ * Makes a token of its own for one server. It is passed in a file, because every user of the machine may read the
+ * arguments of a process. Folder and file can be read by their owner only, and go with the script at the latest.
+ */
+export async function newConnectionToken() {
+  const token = randomBytes(32).toString('base64url');
+  const folder = temporaryFolder(tmpdir(), 'sy-token-');
+  const file = path.join(folder, 'token');
+  await writeFile(file, token, { mode: 0o600, flag: 'wx' });
+  return { token, file, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,78 @@
+// A stand-in for the editor, for measuring activation outside of it.
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Source of a module `vscode` that exports what the bundle in `folder` imports; it takes that from a global. */
+export async function standInModule(folder) {
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.mjs'));
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const names = new Set(
+    texts.flatMap((text) =>
+      [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']vscode["']/g)].flatMap(([, list]) =>
+        list.split(',').map((one) => one.trim().split(/\s+as\s+/)[0]),
+      ),
+    ),
+  );
+  return `export const { ${[...names].join(', ')} } = globalThis.switchyardEditor;`;
+}
+
+/** A context that tells on whoever reads from it. */
+export function context(seen) {
+  const tells = (what, result) => () => {
+    seen.push(what);
+    return result;
+  };
+  return {
+    subscriptions: [],
+    extensionMode: 1,
+    extension: { packageJSON: { version: '0.0.0' } },
+    secrets: {
+      get: tells('reads a secret', Promise.resolve(undefined)),
+      keys: tells('reads a secret', Promise.resolve([])),
+      onDidChange: () => ({ dispose() {} }),
+    },
+    globalState: { get: tells('reads the state'), update: tells('writes the state', Promise.resolve()) },
+    workspaceState: { get: tells('reads the state'), update: tells('writes the state', Promise.resolve()) },
+  };
+}
+
+/** The editor as far as activation needs it: everything can be registered, nothing ever happens. */
+export function editor(seen) {
+  const disposable = { dispose() {} };
+  const anything = () =>
+    new Proxy(function () {}, {
+      get: (_target, name) =>
+        name === Symbol.toPrimitive ? () => '' : name === 'then' ? undefined : anything(),
+      apply: () => disposable,
+      construct: () => anything(),
+    });
+  const view = new Proxy({ visible: false }, { get: (target, name) => target[name] ?? (() => disposable) });
+  const special = {
+    window: {
+      state: { focused: true },
+      visibleTextEditors: [],
+      createTreeView: () => view,
+      createOutputChannel: () => anything(),
+    },
+    env: { language: 'en' },
+    workspace: { getConfiguration: () => ({ get: () => undefined }) },
+    commands: {
+      executeCommand: () => {
+        seen.push('runs a command');
+        return Promise.resolve();
+      },
+    },
+    extensions: {
+      getExtension: () => {
+        seen.push('looks for another extension');
+      },
+    },
+    ExtensionMode: { Production: 1, Development: 2, Test: 3 },
+  };
+  const over = (own) =>
+    new Proxy(own, { get: (target, name) => (name in target ? target[name] : anything()) });
+  return over(
+    Object.fromEntries(
+      Object.entries(special).map(([name, own]) => [name, typeof own === 'object' ? over(own) : own]),
+    ),
+  );
+}

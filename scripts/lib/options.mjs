@@ -1,0 +1,30 @@
+// The options of a script. The comment at the top of each script says what they are; --help prints it.
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+/** The values of the command line, as `parseArgs` gives them. A wrong option prints the usage and ends with code 2. */
+export function readOptions(config) {
+  const options = { ...config.options, help: { type: 'boolean', short: 'h' } };
+  let read;
+  try {
+    read = parseArgs({ ...config, options });
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) throw error;
+    console.error(`${error.message}\n\n${usage()}`);
+    process.exit(2);
+  }
+  if (read.values.help) {
+    console.log(usage());
+    process.exit(0);
+  }
+  return read;
+}
+
+function usage() {
+  const lines = readFileSync(process.argv[1], 'utf8').split('\n');
+  const comment = lines.slice(
+    0,
+    lines.findIndex((line) => !line.startsWith('//')),
+  );
+  return comment.map((line) => line.slice('// '.length)).join('\n');
+}

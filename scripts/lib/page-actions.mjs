@@ -1,0 +1,109 @@
+// What a person does in a workbench, by what they see. Every helper waits for a state and never for a time.
+import { ownContainer } from './workbench.mjs';
+
+/** How long a menu may take to open, in milliseconds. */
+const MENU_MS = 5_000;
+
+/** Helpers bound to one page. */
+export function handsOn(page) {
+  const hands = {
+    /** Opens the extension's views in the side bar, unless they are open. */
+    async openContainer() {
+      const tab = await ownContainer(page);
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+      await page.locator('.part.sidebar .pane').first().waitFor();
+    },
+
+    /** Gives one of the extension's views the whole height: it is opened, and the others are closed. */
+    async onlyView(name) {
+      for (const each of ['Pipelines', 'Merge Requests', 'Errors']) {
+        const header = page.locator('.part.sidebar .pane-header').filter({ hasText: each });
+        await header.waitFor();
+        if ((await header.getAttribute('aria-expanded')) !== String(each === name)) await header.click();
+      }
+      // What a view that is closed shows is there until it has been folded.
+      await page
+        .locator('.part.sidebar .pane:not(.expanded) .pane-body')
+        .first()
+        .waitFor({ state: 'detached' });
+    },
+
+    /** Presses a button in the title of a view; where views share the side bar, it is there while the mouse is. */
+    async viewButton(name, title) {
+      await page.locator('.part.sidebar .pane-header').filter({ hasText: name }).hover();
+      await page.getByRole('button', { name: title }).click();
+    },
+
+    /** Opens a row by its arrow, or closes it. While rows are being loaded they are drawn anew under the mouse. */
+    async unfold(row, expanded = true) {
+      await row.waitFor();
+      await hands.settle();
+      await row.locator('.monaco-tl-twistie').click();
+      await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
+    },
+
+    /** A view of the side bar by its name. */
+    view: (name) => page.getByRole('tree', { name }),
+
+    /** A row by its label or by what a screen reader says, anywhere or in one view. */
+    row: (name, { view } = {}) =>
+      (view === undefined ? page : hands.view(view)).getByRole('treeitem', { name }),
+
+    /** Presses a button that a row shows while the mouse is on it. */
+    async rowButton(row, name) {
+      await row.hover();
+      await row.getByRole('button', { name }).click();
+    },
+
+    /** Opens a row's context menu and chooses from it. */
+    async contextMenu(row, name) {
+      await row.waitFor();
+      await hands.settle();
+      const item = page.getByRole('menuitem', { name });
+      await row.click({ button: 'right' });
+      // A row that is drawn anew at this moment takes its menu with it.
+      await item.waitFor({ timeout: MENU_MS }).catch(() => row.click({ button: 'right' }));
+      // The editor takes no click in the first moment of a menu; the keyboard needs none.
+      await item.waitFor();
+      await item.hover();
+      await page.locator('.monaco-menu .action-item.focused').filter({ hasText: name }).waitFor();
+      await page.keyboard.press('Enter');
+      await item.waitFor({ state: 'hidden' });
+    },
+
+    /** Runs a command by its title, such as `Switchyard: Sign In...`. */
+    async command(title) {
+      await page.keyboard.press('F1');
+      const input = page.locator('.quick-input-widget input[type="text"]').first();
+      await input.waitFor();
+      await input.fill(`>${title}`);
+      await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
+      await page.keyboard.press('Enter');
+    },
+
+    /** Text and choice boxes at the top of the window. */
+    quickInput: () => page.locator('.quick-input-widget'),
+    quickRow: (text) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }),
+    toast: (text) => page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text }),
+    modal: () => page.locator('.monaco-dialog-box'),
+    editorTab: (name) => page.locator('.part.editor').getByRole('tab', { name }),
+    editorLines: () => page.locator('.part.editor .view-line'),
+    statusItem: (text) => page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }),
+
+    /** Waits until nothing in the window says that it is busy. */
+    async settle() {
+      const busy = [
+        '.monaco-progress-container.active',
+        '.part.statusbar .codicon-modifier-spin',
+        '.part.sidebar .codicon-modifier-spin.codicon-tree-item-loading',
+        '.part.sidebar .monaco-tl-twistie.codicon-tree-item-loading',
+      ];
+      await page.waitForFunction((selector) => document.querySelector(selector) === null, busy.join(', '));
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    },
+
+    /** What the window shows, as text: the quickest way to see what a page holds. */
+    outline: (selector = '.monaco-workbench') => page.locator(selector).first().ariaSnapshot(),
+  };
+  return hands;
+}

@@ -1,0 +1,22 @@
+// Writes what is generated from the definitions in src/manifest: commands, menus, and settings in package.json, their
+// texts in package.nls.json, and the names of commands.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { tsImport } from 'tsx/esm/api';
+import { ROOT } from './lib/paths.mjs';
+
+const { commandNamesSource, generateManifest, generateTexts } = await tsImport(
+  '../src/manifest/generate.ts',
+  import.meta.url,
+);
+
+for (const [name, generate] of [
+  ['package.json', generateManifest],
+  ['package.nls.json', generateTexts],
+]) {
+  const file = path.join(ROOT, name);
+  const source = JSON.stringify(generate(JSON.parse(await readFile(file, 'utf8'))), undefined, 2);
+  await writeFile(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
+}
+await writeFile(path.join(ROOT, 'src/presentation/shared/command-names.ts'), commandNamesSource());

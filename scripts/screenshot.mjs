@@ -1,0 +1,158 @@
+// Looks at the product: opens a workbench with the packaged extension and the sandbox, does some steps, takes pictures.
+//
+//   node scripts/screenshot.mjs [--theme dark|light|high-contrast|high-contrast-light] [--out FILE.png] [--do STEPS.mjs]
+//                         [--as maintainer|…|nobody] [--moving] [--settings '{"name": value}'] [--trust] [--no-build] [--verbose]
+//   node scripts/screenshot.mjs --keep …    stays and prints an address; until Ctrl-C, `screenshot.mjs --do …` uses that same window
+//   node scripts/screenshot.mjs --again …   with a kept session: a new window on what is now built
+//
+// STEPS.mjs exports by default: async ({ page, sandbox, shot, settle, openContainer, command, workspace }) => {}
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildAll } from './lib/build.mjs';
+import { readOptions } from './lib/options.mjs';
+import { handsOn } from './lib/page-actions.mjs';
+import { RUN_DIR } from './lib/paths.mjs';
+import { main, Problem } from './lib/problem.mjs';
+import { say, step } from './lib/progress.mjs';
+import { openWorkbench } from './lib/workbench.mjs';
+
+/** How long a step waits for what it names. */
+const PATIENCE_MS = 15_000;
+const KEPT = path.join(RUN_DIR, 'look.json');
+
+const { values } = readOptions({
+  options: {
+    theme: { type: 'string', default: 'dark' },
+    out: { type: 'string' },
+    do: { type: 'string' },
+    as: { type: 'string', default: 'maintainer' },
+    settings: { type: 'string', default: '{}' },
+    moving: { type: 'boolean', default: false },
+    // The window asks whether its folder is trusted.
+    trust: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
+  },
+});
+
+await main(async () => {
+  const request = {
+    ...values,
+    do: values.do === undefined ? undefined : path.resolve(values.do),
+    out: values.out === undefined ? undefined : path.resolve(values.out),
+  };
+  if (request.do !== undefined && !existsSync(request.do)) throw new Problem(`${request.do} does not exist.`);
+  if (values.keep) return keep(request);
+  if (await askKept(request)) return;
+  const session = await open(request);
+  try {
+    for (const line of await look(session, request)) console.log(line);
+  } catch (error) {
+    throw new Problem(await explained(session, error));
+  } finally {
+    await session.close();
+  }
+});
+
+async function open({ theme, as, settings, moving, trust, verbose, 'no-build': noBuild }) {
+  if (!noBuild) await step('Building', buildAll, { quiet: true });
+  return step('Opening the workbench', () =>
+    openWorkbench({
+      theme,
+      signedIn: as === 'nobody' ? false : as,
+      settings: JSON.parse(settings),
+      trust,
+      sandboxFlags: moving ? ['--admin'] : undefined,
+      ...(verbose ? { onLine: say } : {}),
+    }),
+  );
+}
+
+/** Does the steps and takes the picture. Gives the lines to print: what the steps printed, and the files. */
+async function look(session, { do: file, out }) {
+  const lines = [];
+  const shot = async (name, options) => {
+    const written = await session.shot(name, options);
+    lines.push(written);
+    return written;
+  };
+  const hands = handsOn(session.page);
+  session.page.setDefaultTimeout(PATIENCE_MS);
+  if (file !== undefined) {
+    const { default: steps } = await import(`${pathToFileURL(file)}?at=${Date.now()}`);
+    const told = await steps({ ...session, ...hands, shot, log: (...words) => lines.push(words.join(' ')) });
+    if (told !== undefined) lines.push(typeof told === 'string' ? told : JSON.stringify(told, null, 2));
+  }
+  if (out !== undefined || file === undefined) {
+    await hands.settle();
+    await shot(out ?? 'screenshot');
+  }
+  return lines;
+}
+
+/** What went wrong in the steps, and what was seen then. */
+async function explained(session, error) {
+  const seen = await session.shot('look-failed').catch(() => 'no picture could be taken');
+  return `${error.stack ?? error}\nWhat was seen: ${seen}`;
+}
+
+/** Keeps one window open and does what later calls ask, one after the other. */
+async function keep(first) {
+  let session = await open(first);
+  let queue = Promise.resolve();
+  // What is asked for may name a script: only who can read the developer's files may ask.
+  const secret = randomBytes(32).toString('base64url');
+  const server = createServer((incoming, answer) => {
+    if (incoming.headers.authorization !== `Bearer ${secret}`) return answer.writeHead(403).end();
+    let body = '';
+    incoming.on('data', (text) => (body += text));
+    incoming.on('end', () => {
+      queue = queue.then(async () => {
+        const request = JSON.parse(body);
+        try {
+          if (request.again || session.page.isClosed()) {
+            await session.close();
+            session = await open({ ...first, ...request });
+          }
+          answer.end(JSON.stringify({ lines: await look(session, request) }));
+        } catch (error) {
+          answer.end(JSON.stringify({ error: await explained(session, error) }));
+        }
+      });
+    });
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await mkdir(RUN_DIR, { recursive: true });
+  // A file of an earlier session would keep its mode.
+  await rm(KEPT, { force: true });
+  await writeFile(KEPT, JSON.stringify({ port: server.address().port, secret }), { mode: 0o600, flag: 'wx' });
+  console.log(`The window stays open until Ctrl-C. Sandbox: ${session.sandbox.url}`);
+}
+
+/** True when a kept session did it. */
+async function askKept(request) {
+  if (!existsSync(KEPT)) return false;
+  const { port, secret } = JSON.parse(await readFile(KEPT, 'utf8'));
+  let response;
+  try {
+    response = await fetch(`http://127.0.0.1:${port}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}` },
+      body: JSON.stringify(request),
+    });
+  } catch {
+    // Its owner is gone.
+    await rm(KEPT, { force: true });
+    return false;
+  }
+  const { lines, error } = await response.json();
+  if (error !== undefined) throw new Problem(error);
+  for (const line of lines) console.log(line);
+  return true;
+}

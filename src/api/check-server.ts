@@ -1,0 +1,56 @@
+import type { Clock } from '../base/clock';
+import type { Log } from '../base/log';
+import { isRecord } from '../base/record';
+import type { BaseAddress } from './base-address';
+import { listMergeRequests } from './endpoints/merge-requests';
+import { getVersion } from './endpoints/server';
+import { isApiError } from './errors';
+import { readJson } from './read-json';
+import { createRunner } from './runner';
+import type { Transport } from './transport';
+
+export interface CheckDeps {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Asks, without any account, whether the API answers at an address: so no token is sent to another kind of server.
+ * @throws ApiError where it doesn't.
+ */
+export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: AbortSignal): Promise<void> {
+  const run = createRunner({
+    ...deps,
+    base,
+    credential: undefined,
+    random: Math.random,
+    onFollowed: () => undefined,
+  });
+  const ask = (endpoint: typeof getVersion | typeof listMergeRequests, accepts: readonly number[]) =>
+    run({
+      endpoint,
+      url: `${base.apiUrl}${endpoint.path}`,
+      headers: {},
+      accepts,
+      signal,
+      read: async (response, fail) => {
+        const value = await readJson(response, fail);
+        if (!Array.isArray(value) && !isAnswer(value))
+          throw fail({ kind: 'not-json', status: response.status, detail: 'other data' });
+      },
+    });
+  try {
+    await ask(getVersion, REFUSED);
+  } catch (error) {
+    // Servers may lack this endpoint, but not that one.
+    if (!isApiError(error, 'not-found')) throw error;
+    await ask(listMergeRequests, REFUSED);
+  }
+}
+
+/** Statuses with which the API refuses requests without an account. */
+const REFUSED = [401, 403];
+
+const isAnswer = (value: unknown): boolean =>
+  isRecord(value) && ['version', 'message', 'error'].some((name) => typeof value[name] === 'string');

@@ -1,0 +1,69 @@
+import type { Clock } from '../../base/clock';
+import { type Disposable, onDispose } from '../../base/disposable';
+import type { Transport, WireRequest, WireResponse } from '../transport';
+import type { TrafficCounters } from './counters';
+import { OriginQueue, type QueueLimits } from './origin-queue';
+import { holdAfter } from './retry-after';
+import { watchBody } from './watch-body';
+import { wireError } from './wire-error';
+
+/** A hold is never longer than this, in milliseconds: a wrong clock of a server must not shut it off for a day. */
+const MAX_HOLD_MS = 3_600_000;
+
+export interface RateLimiterOptions {
+  readonly clock: Clock;
+  /** Read anew for every request. */
+  readonly limits: () => QueueLimits;
+  readonly counters: TrafficCounters;
+}
+
+/**
+ * Lets few requests at a time through to each origin, those of the foreground first, and none while the server
+ * asked for silence. A request counts as under way until its body is read, cancelled or broken off.
+ */
+export function limitTransport(transport: Transport, options: RateLimiterOptions): Transport & Disposable {
+  const { clock, counters } = options;
+  const queues = new Map<string, OriginQueue>();
+  const queueOf = (url: string): OriginQueue => {
+    const { origin } = new URL(url);
+    const queue = queues.get(origin) ?? new OriginQueue(clock, options.limits, counters.of(url));
+    queues.set(origin, queue);
+    return queue;
+  };
+
+  const hold = (request: WireRequest, response: WireResponse): void => {
+    if (response.status === 429) counters.of(request.url).throttled += 1;
+    const ms = holdAfter(response, clock.now());
+    if (ms !== undefined && ms > 0) queueOf(request.url).hold(Math.min(ms, MAX_HOLD_MS));
+  };
+
+  const closing = onDispose(() => {
+    for (const queue of queues.values()) queue.dispose();
+  });
+  return {
+    send: async (request) => {
+      const queue = queueOf(request.url);
+      const turn = await queue.turn(request.priority ?? 'foreground', request.signal);
+      if (turn.kind === 'aborted') throw wireError(request, { kind: 'aborted' });
+      if (turn.kind === 'held') {
+        throw wireError(request, {
+          kind: 'too-many-requests',
+          retryAfterMs: turn.ms,
+          detail: 'the server asked for a pause',
+        });
+      }
+      try {
+        counters.of(request.url).requests += 1;
+        const response = await transport.send(request);
+        hold(request, response);
+        return watchBody(response, { end: turn.done });
+      } catch (error) {
+        turn.done();
+        throw error;
+      }
+    },
+    dispose: () => {
+      closing.dispose();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Transport, WireRequest, WireResponse } from '../transport';
+import type { TrafficCounters } from './counters';
+import { requestKey } from './request-key';
+import { splitBody } from './split-body';
+import { wireError } from './wire-error';
+
+/** A request under way, and who waits for its answer. */
+interface Flight {
+  readonly callers: Set<Caller>;
+  readonly stop: AbortController;
+}
+interface Caller {
+  readonly request: WireRequest;
+  readonly answer: (response: WireResponse) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/**
+ * Sends one request for all who ask for the same thing with the same token while its answer is awaited. Each caller
+ * has its own end: one who cancels leaves the others alone, and the last one who does ends the request.
+ */
+export function coalesceRequests(transport: Transport, counters: TrafficCounters): Transport {
+  const flights = new Map<string, Flight>();
+
+  const take = (key: string, flight: Flight): readonly Caller[] => {
+    if (flights.get(key) === flight) flights.delete(key);
+    const callers = [...flight.callers];
+    flight.callers.clear();
+    return callers;
+  };
+
+  const start = (key: string, request: WireRequest): Flight => {
+    const flight: Flight = { callers: new Set(), stop: new AbortController() };
+    flights.set(key, flight);
+    transport.send({ ...request, signal: flight.stop.signal }).then(
+      (response) => {
+        const callers = take(key, flight);
+        if (callers.length === 0) response.cancel();
+        const parts = splitBody(
+          response,
+          callers.map((caller) => caller.request),
+          () => {
+            flight.stop.abort();
+          },
+        );
+        callers.forEach((caller, index) => {
+          const part = parts[index];
+          if (part !== undefined) caller.answer(part);
+        });
+      },
+      (error: unknown) => {
+        for (const caller of take(key, flight)) caller.fail(error);
+      },
+    );
+    return flight;
+  };
+
+  const leave = (key: string, flight: Flight, caller: Caller): void => {
+    if (!flight.callers.delete(caller)) return;
+    caller.fail(wireError(caller.request, { kind: 'aborted' }));
+    if (flight.callers.size > 0) return;
+    if (flights.get(key) === flight) flights.delete(key);
+    flight.stop.abort();
+  };
+
+  return {
+    send: async (request) => {
+      if (request.method !== 'GET') return transport.send(request);
+      if (request.signal?.aborted === true) throw wireError(request, { kind: 'aborted' });
+      // Polling may join what somebody waits for, but not the other way round: that may stand far back in the queue.
+      const same = requestKey(request);
+      const own = `${request.priority ?? 'foreground'} ${same}`;
+      const urgent = `foreground ${same}`;
+      const key = flights.has(urgent) ? urgent : own;
+      const running = flights.get(key);
+      if (running !== undefined) counters.of(request.url).shared += 1;
+      const flight = running ?? start(key, request);
+      const { signal } = request;
+      let onAbort: () => void = () => undefined;
+      try {
+        return await new Promise<WireResponse>((resolve, reject) => {
+          const caller: Caller = { request, answer: resolve, fail: reject };
+          onAbort = () => {
+            leave(key, flight, caller);
+          };
+          signal?.addEventListener('abort', onAbort, { once: true });
+          flight.callers.add(caller);
+        });
+      } finally {
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+  };
+}

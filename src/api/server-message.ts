@@ -1,0 +1,66 @@
+import { parseJson } from '../base/parse-json';
+import { isRecord } from '../base/record';
+
+const MAX_LENGTH = 1000;
+const MAX_PARTS = 20;
+const MAX_DEPTH = 4;
+/** Keys whose texts stand for the whole answer and need no name before them. */
+const NAMELESS: ReadonlySet<string> = new Set(['base', 'error', 'message', 'errors']);
+
+/**
+ * What a server said in an error body, as one line of plain text of at most 1,000 characters; undefined where it
+ * said nothing a person could use. The shapes are not stated by the API; these are the ones the real service
+ * sends: `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
+ * level deeper); `{error, error_description, scope}`; bare text. Nothing is taken from HTML: that is not the API.
+ */
+export function serverMessage(body: string, contentType: string | undefined): string | undefined {
+  if (/html/i.test(contentType ?? '') || /^\s*</.test(body)) return undefined;
+  const json = parseJson(body);
+  const words =
+    json === undefined ? plainText(body) : plainText(wordsOf(json).slice(0, MAX_PARTS).join('; '));
+  return words === '' ? undefined : words;
+}
+
+function wordsOf(json: unknown): readonly string[] {
+  if (!isRecord(json)) return texts(json, '', 0);
+  const { message, error, error_description: description, errors, scope } = json;
+  if (typeof description === 'string' && description !== '') {
+    return [typeof scope === 'string' && scope !== '' ? `${description} (scope: ${scope})` : description];
+  }
+  for (const said of [message, error, errors]) {
+    const found = texts(said, '', 0);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Every text below a value, each after the names of the fields it is about. */
+function texts(value: unknown, field: string, depth: number): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [field === '' ? value : `${field}: ${value}`];
+  if (depth >= MAX_DEPTH) return [];
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    return list.slice(0, MAX_PARTS).flatMap((one) => texts(one, field, depth + 1));
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value)
+    .slice(0, MAX_PARTS)
+    .flatMap(([key, one]) => texts(one, NAMELESS.has(key) ? field : join(field, key), depth + 1));
+}
+
+function join(field: string, key: string): string {
+  return field === '' ? key : `${field}.${key}`;
+}
+
+/** One line without control characters and without marks that turn the direction of the text around it. */
+function plainText(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_LENGTH)
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  // The cut must not leave half of a surrogate pair.
+  return line.length <= MAX_LENGTH
+    ? line
+    : `${line.slice(0, MAX_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

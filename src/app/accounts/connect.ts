@@ -1,0 +1,34 @@
+import { parseBaseAddress } from '../../api/base-address';
+import { createClient } from '../../api/create-client';
+import type { Moved } from '../../api/moved';
+import type { Transport } from '../../api/transport';
+import type { Clock } from '../../base/clock';
+import type { Log } from '../../base/log';
+import { logFailure } from '../../base/log-failure';
+import type { Connect } from './accounts';
+
+export interface ConnectDeps {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Where projects moved, for the next session. */
+  readonly moves: { remember(base: string, moved: Moved): Promise<void> };
+}
+
+/** Creates the clients of accounts. They remember where projects moved. */
+export const connectWith =
+  ({ transport, clock, log, moves }: ConnectDeps): Connect =>
+  (base, token) => {
+    const parsed = parseBaseAddress(base);
+    if (!parsed.ok) throw new Error(`not a server address: ${parsed.problem}`);
+    return createClient({
+      base: parsed.address,
+      credential: { kind: 'personal', token },
+      transport,
+      clock,
+      log,
+      onMoved: (moved) => {
+        logFailure(log, 'Remembering where a project moved', moves.remember(base, moved));
+      },
+    });
+  };

@@ -1,0 +1,91 @@
+import type { CallOptions, Client } from '../../api/client';
+import type { Clock } from '../../base/clock';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { isChecking } from '../../domain/merge-requests/merge-status';
+import type { MergeRequest } from '../../schemas/merge-request';
+import type { MergeRequests } from '../merge-requests/merge-requests';
+import type { MergeRequestKey, ProjectKey } from '../shared/keys';
+import { type CheckedOutHead, mergeRequestsOf } from './merge-requests-of';
+
+/** The merge requests are looked for again after so long: rarely does a branch get another one. */
+const AGAIN_MS = 15 * 60_000;
+
+/** A server that never ends its check is not asked for ever. */
+const MAX_CHECKS = 5;
+
+/** Remembers which merge requests a branch has, and keeps the store from forgetting them. */
+export class BranchMergeRequests implements Disposable {
+  readonly #clientFor: (base: string) => Client;
+  readonly #store: MergeRequests;
+  readonly #clock: Clock;
+  #keys: readonly MergeRequestKey[] = [];
+  #readAt = -Infinity;
+  #checks = 0;
+  #holds = new DisposableStore();
+
+  constructor(clientFor: (base: string) => Client, store: MergeRequests, clock: Clock) {
+    this.#clientFor = clientFor;
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** The one that is shown alone: from the very commit, an open one, else the newest. */
+  get first(): MergeRequest | undefined {
+    const [first] = this.#keys;
+    return first && this.#store.peek(first);
+  }
+
+  /** Numbers of those from a project into itself. */
+  within({ base, project }: ProjectKey): readonly number[] {
+    const own = this.#keys.filter((key) => key.base === base && key.project === project);
+    return own.flatMap((key) => (this.#store.peek(key)?.source_project_id === project ? [key.iid] : []));
+  }
+
+  /**
+   * Looks for them where that is due; else reads the first again where `again` says that something happened to it. Only
+   * the single form tells of the pipeline, and makes the server find out whether it can be merged
+   * (server-behavior.md#merge-check).
+   */
+  async read(of: CheckedOutHead, again: boolean, options: CallOptions): Promise<readonly MergeRequestKey[]> {
+    const { base } = of.project;
+    if (this.#clock.now() - this.#readAt < AGAIN_MS) {
+      const [first] = this.#keys;
+      if (first !== undefined && (again || this.#isChecked())) await this.#store.refresh(first, options);
+      return this.#keys;
+    }
+    const found = await mergeRequestsOf(this.#clientFor(base), of, options);
+    const keys = found.map(({ project_id: project, iid }) => ({ base, project, iid }));
+    const before = this.#holds;
+    this.#holds = new DisposableStore();
+    for (const key of keys) this.#holds.add(this.#store.retain(key));
+    before.dispose();
+    await Promise.all(keys.map((key) => this.#store.refresh(key, options)));
+    this.#keys = keys;
+    this.#readAt = this.#clock.now();
+    this.#checks = 0;
+    return keys;
+  }
+
+  /** True while the server still finds out whether it can be merged. */
+  #isChecked(): boolean {
+    const { first } = this;
+    return first !== undefined && isChecking(first) && this.#checks++ < MAX_CHECKS;
+  }
+
+  /** The branch may have others now: the next look looks for them. */
+  expire(): void {
+    this.#readAt = -Infinity;
+  }
+
+  /** Another branch, or another account. */
+  forget(): void {
+    this.#holds.dispose();
+    this.#holds = new DisposableStore();
+    this.#keys = [];
+    this.#readAt = -Infinity;
+  }
+
+  dispose(): void {
+    this.#holds.dispose();
+  }
+}

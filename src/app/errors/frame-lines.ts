@@ -1,0 +1,88 @@
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type { TrackedErrorKey } from '../shared/error-keys';
+import type { FramePlaces } from './frame-places';
+import type { LatestTraces } from './latest-stack-traces';
+
+/** A line of a file of the workspace that a call of an error stands for. */
+export interface FrameLine {
+  /** From 1. */
+  readonly line: number;
+  readonly error: TrackedErrorKey;
+}
+
+/** Different calls of one error that are looked for. */
+const MAX_FRAMES = 50;
+
+/** Lines of the workspace's files that known errors come from. Nothing is asked of a server for it. */
+export class FrameLines implements Disposable {
+  readonly #traces: LatestTraces;
+  readonly #places: FramePlaces;
+  readonly #changed = new Emitter<void>();
+  readonly #subscription: Disposable;
+  #lines: ReadonlyMap<string, readonly FrameLine[]> = new Map();
+  /** Ends the search before: what is looked for last counts. */
+  #search = new AbortController();
+  #done: Promise<void> = Promise.resolve();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(traces: LatestTraces, places: FramePlaces) {
+    this.#traces = traces;
+    this.#places = places;
+    this.#subscription = traces.onDidChange(() => {
+      this.refresh();
+    });
+  }
+
+  /** The lines of a file, by its address. */
+  of(file: string): readonly FrameLine[] {
+    return this.#lines.get(file) ?? [];
+  }
+
+  has(file: string): boolean {
+    return this.#lines.has(file);
+  }
+
+  /** Resolves when what is known was looked for. */
+  async settled(): Promise<void> {
+    let done;
+    while (done !== this.#done) {
+      done = this.#done;
+      await done;
+    }
+  }
+
+  /** Files, or what is known of errors, may be others now. */
+  refresh(): void {
+    this.#search.abort();
+    this.#search = new AbortController();
+    const { signal } = this.#search;
+    this.#done = this.#find(signal).catch(() => undefined); // What cannot be found has no line.
+  }
+
+  dispose(): void {
+    this.#search.abort();
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  async #find(signal: AbortSignal): Promise<void> {
+    const lines = new Map<string, FrameLine[]>();
+    for (const { key, traces } of this.#traces.all()) {
+      for (const frame of traces.flatMap(({ frames }) => frames).slice(0, MAX_FRAMES)) {
+        if (frame.own === false || frame.line === undefined) continue;
+        const place = await this.#places.find({ kind: 'latest', error: key }, frame, signal);
+        if (signal.aborted) return;
+        // A line that is only guessed says nothing sure.
+        if (place === undefined || place.guessed) continue;
+        const known = lines.get(place.file) ?? [];
+        if (!known.some((each) => each.line === place.line && each.error.error === key.error))
+          known.push({ line: place.line, error: key });
+        lines.set(place.file, known);
+      }
+    }
+    this.#lines = lines;
+    this.#changed.fire();
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import { ClientKeysMissing } from '../../domain/errors/client-keys';
+import { findHardCoded, type HardCoded, type KnownPrints } from '../../domain/errors/hard-coded';
+import { isBinary } from '../../domain/shared/file-content';
+import { clientKeyId, type ClientKeyKey, type ErrorPlace } from '../shared/error-keys';
+import type { ClientKeys } from './client-keys';
+
+/** The workspace's files, as far as a search for keys goes. */
+export interface KeyFiles {
+  /** Their addresses; `cut` where there are more than are read. */
+  readonly files: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly uris: readonly string[]; readonly cut: boolean }>;
+  /** What is in the editor as text, other files as bytes; undefined for what is too large or cannot be read. */
+  readonly read: (uri: string) => Promise<string | Uint8Array | undefined>;
+  /** Those of the files that git ignores: there keys may be. */
+  readonly ignored: (uris: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/** A client key that stands in a file of the workspace. */
+export interface KeyUse extends HardCoded<ClientKeyKey> {
+  readonly uri: string;
+}
+
+/** What a search found. */
+export interface KeySearch {
+  readonly uses: readonly KeyUse[];
+  /** How many files were read. */
+  readonly files: number;
+  /** True where there are more files than are read. */
+  readonly cut: boolean;
+  /** Files with keys in them that git ignores. */
+  readonly ignored: number;
+  /** Projects whose keys could not be read, by their paths: of their keys only DSNs of known servers were found. */
+  readonly unread: readonly string[];
+}
+
+export interface KeyUsesDeps {
+  readonly clientKeys: Pick<ClientKeys, 'secretsOf'>;
+  readonly files: KeyFiles;
+  /** Addresses of the servers where somebody is signed in. */
+  readonly bases: () => readonly string[];
+}
+
+const print = (word: string): string => createHash('sha256').update(word).digest('hex');
+
+/**
+ * Finds client keys that stand in files of the workspace. Of the keys only hashes are held, so that what was found can
+ * be looked for again while a person edits, without any secret.
+ */
+export class KeyUses implements Disposable {
+  readonly #deps: KeyUsesDeps;
+  readonly #changed = new Emitter<void>();
+  #prints: KnownPrints<ClientKeyKey> | undefined;
+  #uses = new Map<string, readonly KeyUse[]>();
+
+  /** Other keys stand in files than before. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(deps: KeyUsesDeps) {
+    this.#deps = deps;
+  }
+
+  /** By file. Empty before the first search. */
+  get uses(): ReadonlyMap<string, readonly KeyUse[]> {
+    return this.#uses;
+  }
+
+  /** In how many places a key stands; undefined before the first search. */
+  count(key: ClientKeyKey): number | undefined {
+    if (this.#prints === undefined) return undefined;
+    const id = clientKeyId(key);
+    return [...this.#uses.values()]
+      .flat()
+      .filter(({ known }) => known !== undefined && clientKeyId(known) === id).length;
+  }
+
+  async search(
+    places: readonly ErrorPlace[],
+    signal: AbortSignal,
+    say: (read: number, of: number) => void = () => undefined,
+  ): Promise<KeySearch> {
+    const { files } = this.#deps;
+    const { prints, unread } = await this.#known(places, signal);
+    const { uris, cut } = await files.files(signal);
+    const uses = new Map<string, readonly KeyUse[]>();
+    for (const [index, uri] of uris.entries()) {
+      signal.throwIfAborted();
+      say(index, uris.length);
+      const text = textOf(await files.read(uri));
+      const found = text === undefined ? [] : usesIn(uri, text, prints);
+      if (found.length > 0) uses.set(uri, found);
+    }
+    const ignored = uses.size === 0 ? new Set<string>() : await files.ignored([...uses.keys()]);
+    signal.throwIfAborted();
+    for (const uri of ignored) uses.delete(uri);
+    this.#prints = prints;
+    this.#uses = uses;
+    this.#changed.fire();
+    return { uses: [...uses.values()].flat(), files: uris.length, cut, ignored: ignored.size, unread };
+  }
+
+  /** Looks again into a file in which something was found; `text` is what it holds now, undefined where it is gone. */
+  update(uri: string, text: string | undefined): void {
+    if (this.#prints === undefined || !this.#uses.has(uri)) return;
+    const found = text === undefined ? [] : usesIn(uri, text, this.#prints);
+    // A file stays looked at: what was cut may be pasted again.
+    if (text === undefined) this.#uses.delete(uri);
+    else this.#uses.set(uri, found);
+    this.#changed.fire();
+  }
+
+  clear(): void {
+    this.#prints = undefined;
+    this.#uses = new Map();
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  async #known(places: readonly ErrorPlace[], signal: AbortSignal) {
+    const known = new Map<string, ClientKeyKey>();
+    const lengths = new Set<number>();
+    const unread: string[] = [];
+    for (const place of places) {
+      try {
+        for (const { id, key } of await this.#deps.clientKeys.secretsOf(place, signal)) {
+          if (key === undefined) continue;
+          known.set(print(key), { base: place.base, project: place.project, path: place.path, key: id });
+          lengths.add(key.length);
+        }
+      } catch (error) {
+        if (!(error instanceof ClientKeysMissing)) throw error;
+        unread.push(place.path);
+      }
+    }
+    const hosts = new Set(this.#deps.bases().map((base) => new URL(base).host));
+    return { prints: { print, known, lengths, hosts }, unread };
+  }
+}
+
+function textOf(content: string | Uint8Array | undefined): string | undefined {
+  if (content === undefined || typeof content === 'string') return content;
+  return isBinary(content) ? undefined : new TextDecoder().decode(content);
+}
+
+const usesIn = (uri: string, text: string, prints: KnownPrints<ClientKeyKey>): readonly KeyUse[] =>
+  findHardCoded(text, prints).map((found) => ({ ...found, uri }));

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from '../../api/client';
+import { ApiError, type ApiErrorFacts, isApiError } from '../../api/errors';
+import { retryAfter } from '../../api/http-policy/retry-after';
+import { leavesOutcomeOpen } from '../../api/outcome';
+import { listSentryErrors } from '../../api/queries/sentry-errors';
+import { decode, readBytes } from '../../api/read-body';
+import { serverMessage } from '../../api/server-message';
+import { isSuccess } from '../../api/status-kinds';
+import type { Transport, WireResponse } from '../../api/transport';
+import type { Clock } from '../../base/clock';
+import { parseJson } from '../../base/parse-json';
+import { type Dsn, ingestionAddress, readDsn } from '../../domain/errors/dsn';
+import { type Language, SDK_SUPPORT } from '../../domain/errors/languages';
+import { type Refusal, TestEventRefused } from '../../domain/errors/test-event';
+import { sentEventSchema } from '../../schemas/sdk-event';
+import { type AddressesOf, checkEventTarget } from './event-target';
+
+export interface TestEvent {
+  /** A secret. */
+  readonly dsn: string;
+  /** Whose SDK it is sent like: decides the endpoint (server-behavior.md#supported-languages). */
+  readonly language: Language;
+  readonly wire: Transport;
+  /** The account's server, which gave the DSN. */
+  readonly base: string;
+  readonly addressesOf: AddressesOf;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SentTestEvent {
+  /** As the server repeats it. */
+  readonly eventId: string;
+  /** Stands in the event's message and nowhere else: the list of errors can be asked for it. */
+  readonly mark: string;
+}
+
+/** Names of platforms in the public protocol, where they are not those of the table. */
+const PLATFORMS: Partial<Record<Language, string>> = { nodejs: 'node', rust: 'native' };
+const MAX_ANSWER_BYTES = 65_536;
+const MAX_WORDS_LENGTH = 300;
+
+/**
+ * Posts one exception by the public SDK protocol. No account goes along: the key stands in `X-Sentry-Auth` alone.
+ * It is sent once, whatever comes of it.
+ * @throws TestEventRefused where the server does not take it, ApiError where it cannot be reached or does not confirm it.
+ */
+export async function sendTestEvent({
+  dsn,
+  language,
+  wire,
+  base,
+  addressesOf,
+  clock,
+  signal,
+}: TestEvent): Promise<SentTestEvent> {
+  const read = readDsn(dsn);
+  if (read === undefined) throw new TestEventRefused('no-dsn', { host: '' });
+  await checkEventTarget(read, base, addressesOf);
+  const { kind } = SDK_SUPPORT[language];
+  const eventId = randomBytes(16).toString('hex');
+  const mark = `switchyard-${randomBytes(6).toString('hex')}`;
+  const event = eventOf(eventId, mark, language, clock.now());
+  const label = `POST /api/:project/${kind}/`;
+  const host = new URL(read.address).host;
+  let response: WireResponse | undefined;
+  try {
+    response = await wire.send({
+      method: 'POST',
+      url: ingestionAddress(read, kind),
+      label,
+      headers: {
+        'content-type': kind === 'store' ? 'application/json' : 'application/x-sentry-envelope',
+        'x-sentry-auth': `Sentry sentry_version=7, sentry_client=switchyard/1, sentry_key=${read.key}`,
+      },
+      body: kind === 'store' ? JSON.stringify(event) : envelopeOf(event, eventId, clock.now()),
+      signal,
+    });
+    return { eventId: await idOf(response, read, clock.now()), mark };
+  } catch (error) {
+    throw unconfirmed(error, { endpoint: label, host, status: response?.status }) ?? error;
+  }
+}
+
+function eventOf(id: string, mark: string, language: Language, now: number): object {
+  const frame = {
+    filename: 'switchyard/test-event',
+    function: 'sendTestEvent',
+    lineno: 1,
+    in_app: true,
+  };
+  const value = `A test event, sent from the editor (${mark})`;
+  return {
+    event_id: id,
+    timestamp: now / 1000,
+    platform: PLATFORMS[language] ?? language,
+    level: 'error',
+    environment: 'test',
+    // Of its own: among others of its kind the list could not be asked for it.
+    fingerprint: ['switchyard-test-event', mark],
+    exception: { values: [{ type: 'SwitchyardTestEvent', value, stacktrace: { frames: [frame] } }] },
+  };
+}
+
+/** The header names no DSN: the key must not lie in a body that somebody keeps. */
+function envelopeOf(event: object, eventId: string, now: number): string {
+  const lines = [{ event_id: eventId, sent_at: new Date(now).toISOString() }, { type: 'event' }, event];
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`;
+}
+
+/** An error that says so where the event may have been taken without a confirmation. */
+function unconfirmed(
+  error: unknown,
+  facts: Pick<ApiErrorFacts, 'endpoint' | 'host' | 'status'>,
+): ApiError | undefined {
+  // A status without a meaning of its own and without an ID says as little as a broken body does.
+  const kind = error instanceof TestEventRefused && error.refusal === 'other' ? 'server' : 'network';
+  const ended = isApiError(error) ? error : new ApiError({ ...facts, kind });
+  if (error instanceof TestEventRefused && error.refusal !== 'other') return undefined;
+  const { status } = facts;
+  if (!leavesOutcomeOpen({ method: 'POST', asks: false, error: ended, status })) return undefined;
+  return new ApiError({ ...facts, kind: ended.kind, detail: ended.detail, outcomeUnknown: true });
+}
+
+const REFUSALS: Readonly<Record<number, Refusal>> = { 401: 'key', 403: 'key', 404: 'off', 429: 'busy' };
+
+async function idOf(response: WireResponse, dsn: Dsn, now: number): Promise<string> {
+  const { status } = response;
+  const text = decode((await readBytes(response, MAX_ANSWER_BYTES)).bytes);
+  const { id, detail } = sentEventSchema.parse(parseJson(text));
+  const host = new URL(dsn.address).host;
+  if (isSuccess(status) && id !== undefined) return id;
+  const refusal = REFUSALS[status] ?? (status >= 300 && status < 400 ? 'moved' : 'other');
+  const said =
+    detail ?? response.header('x-sentry-error') ?? serverMessage(text, response.header('content-type'));
+  const words = said?.replaceAll(dsn.key, '…').slice(0, MAX_WORDS_LENGTH);
+  throw new TestEventRefused(refusal, {
+    host,
+    status,
+    reason: words,
+    retryAfterMs: retryAfter(response, now),
+  });
+}
+
+export interface Watch {
+  readonly client: Client;
+  readonly fullPath: string;
+  readonly mark: string;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const LOOK_MS = 1_500;
+const MAX_MS = 30_000;
+const ENOUGH = 5;
+
+/**
+ * Asks the list of errors until one has the mark, for half a minute at most; gives its `sentryId`. Undefined where it
+ * did not appear, and at once where there is no list: a server may take events and not tell of them here.
+ */
+export async function watchForError(watch: Watch): Promise<string | undefined> {
+  const { client, fullPath, mark, clock, signal } = watch;
+  const end = clock.now() + MAX_MS;
+  for (;;) {
+    const args = { fullPath, searchTerm: mark, first: ENOUGH };
+    const { project } = await client.query(listSentryErrors, args, { signal });
+    const list = project?.sentryErrors ?? undefined;
+    if (list === undefined) return undefined;
+    const found = list.errors?.nodes?.find((error) =>
+      [error?.title, error?.message].some((text) => text?.includes(mark) === true),
+    );
+    if (found) return found.sentryId;
+    if (clock.now() + LOOK_MS > end) return undefined;
+    await clock.wait(LOOK_MS, signal);
+  }
+}

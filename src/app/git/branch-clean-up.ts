@@ -1,0 +1,124 @@
+import type { Client } from '../../api/client';
+import { listBranches } from '../../api/endpoints/repository';
+import { isApiError } from '../../api/errors';
+import type { MergeRequest } from '../../schemas/merge-request';
+import type { GitPort, LocalBranch, Upstream } from '../shared/git-port';
+import type { MergeRequestKey, ProjectKey } from '../shared/keys';
+import { localBranchOf } from './branch-names';
+import type { Clone, Clones } from './clones';
+
+/** A local branch that a merged merge request has left behind. */
+export interface LeftBranch {
+  readonly clone: Clone;
+  readonly branch: string;
+  readonly sha: string;
+  readonly upstream: Upstream | undefined;
+  /** It is checked out, so `target` has to be first. */
+  readonly isCurrent: boolean;
+  readonly target: string;
+}
+
+/** Finds and deletes local branches whose work was merged; nothing is lost by it. */
+export class BranchCleanUp {
+  readonly #git: GitPort;
+  readonly #clones: Clones;
+  readonly #clientFor: (base: string) => Client;
+
+  constructor(git: GitPort, clones: Clones, clientFor: (base: string) => Client) {
+    this.#git = git;
+    this.#clones = clones;
+    this.#clientFor = clientFor;
+  }
+
+  /** Branches that can go: all that they hold was in what was merged. */
+  async leftBy(
+    key: MergeRequestKey,
+    mergeRequest: MergeRequest,
+    signal?: AbortSignal,
+  ): Promise<readonly LeftBranch[]> {
+    const { state, sha, source_branch: source, target_branch: target } = mergeRequest;
+    if (state !== 'merged' || !sha || !source || !target || source === target) return [];
+    const clones = await this.#clones.of(key, signal);
+    const found: LeftBranch[] = [];
+    for (const clone of clones) {
+      const local = await localBranchOf(this.#git, clone, mergeRequest);
+      if (local === undefined || local.name === target) continue;
+      if (!(await this.#isMerged(key, clone, local, sha))) continue;
+      const isCurrent = (await this.#git.current(clone.repository)) === local.name;
+      // Another worktree holds it: git would refuse, and somebody may be at work there.
+      if (!isCurrent && local.worktree !== undefined) continue;
+      found.push({ clone, branch: local.name, sha: local.sha, upstream: local.upstream, isCurrent, target });
+    }
+    if (found.length === 0) return [];
+    const details = await this.#clones.details(key, signal);
+    if (source === details?.default_branch) return [];
+    const from = mergeRequest.source_project_id ?? key.project;
+    return (await this.#isProtected({ base: key.base, project: from }, source, signal)) ? [] : found;
+  }
+
+  /** True where changes that are not committed are in the way of leaving the branch. */
+  isInTheWay({ clone, isCurrent }: LeftBranch): Promise<boolean> {
+    return isCurrent ? this.#git.isDirty(clone.repository) : Promise.resolve(false);
+  }
+
+  /** Deletes the branch, after switching to the target where it is checked out. */
+  async remove({ clone, branch, isCurrent, target, sha }: LeftBranch): Promise<'deleted' | 'moved-on'> {
+    const { repository } = clone;
+    // Between the offer and the answer somebody may have committed.
+    const now = await this.#git.branch(repository, branch);
+    if (now?.sha !== sha) return 'moved-on';
+    if (isCurrent) await this.#leave(clone, target);
+    await this.#git.deleteBranch(repository, branch);
+    return 'deleted';
+  }
+
+  /** Makes the branch again where it was. */
+  async restore({ clone, branch, sha, upstream }: LeftBranch): Promise<void> {
+    await this.#git.createBranch(clone.repository, branch, sha);
+    if (upstream !== undefined) await this.#git.setUpstream(clone.repository, branch, upstream);
+  }
+
+  async #leave({ repository, remote }: Clone, target: string): Promise<void> {
+    const into = `refs/remotes/${remote.name}/${target}`;
+    await this.#git.fetch(repository, remote.name, `refs/heads/${target}`, into);
+    const tip = await this.#git.resolve(repository, into);
+    const local = await this.#git.branch(repository, target);
+    if (local === undefined && tip !== undefined) {
+      await this.#git.createBranch(repository, target, tip);
+      await this.#git.setUpstream(repository, target, { remote: remote.name, ref: `refs/heads/${target}` });
+    }
+    await this.#git.checkout(repository, target);
+    if (local === undefined || tip === undefined) return;
+    // With commits of one's own it stays as it is.
+    if (await this.#git.isAncestor(repository, local.sha, tip)) await this.#git.fastForward(repository, tip);
+  }
+
+  async #isMerged(
+    { iid }: MergeRequestKey,
+    { repository, remote }: Clone,
+    local: LocalBranch,
+    merged: string,
+  ): Promise<boolean> {
+    if (local.sha === merged) return true;
+    // Somebody else's commits on top are not here yet.
+    if (!(await this.#git.hasCommit(repository, merged))) {
+      await this.#git
+        .fetch(repository, remote.name, `refs/merge-requests/${iid}/head`)
+        .catch(() => undefined);
+      if (!(await this.#git.hasCommit(repository, merged))) return false;
+    }
+    return this.#git.isAncestor(repository, local.sha, merged);
+  }
+
+  /** Where the server does not tell, the branch counts as any other: what is deleted here can be made again. */
+  async #isProtected({ base, project }: ProjectKey, branch: string, signal?: AbortSignal): Promise<boolean> {
+    try {
+      const query = { id: project, search: branch };
+      const { items } = await this.#clientFor(base).page(listBranches, query, { signal });
+      return items.some((each) => each.name === branch && (each.protected || each.default));
+    } catch (error) {
+      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Client } from '../../api/client';
+import { getProject } from '../../api/endpoints/projects';
+import { isApiError } from '../../api/errors';
+import { parseRemote, projectPathOn } from '../../domain/shared/remote-url';
+import type { Project } from '../../schemas/project';
+import type { AddedProjects } from '../projects/added-projects';
+import type { ProjectRenames } from '../projects/project-renames';
+import type { GitClone, GitPort, GitRemote } from '../shared/git-port';
+import type { ProjectKey } from '../shared/keys';
+
+/** A clone of a project, with the remote that leads to the project. */
+export interface Clone extends GitClone {
+  readonly remote: GitRemote;
+}
+
+/** `origin` is where people push by habit, `upstream` where a fork came from; the rest as git lists them. */
+const REMOTE_ORDER = ['origin', 'upstream'];
+const rank = ({ name }: GitRemote): number => {
+  const place = REMOTE_ORDER.indexOf(name);
+  return place === -1 ? REMOTE_ORDER.length : place;
+};
+
+/** Finds the clones of a project among what is open, by their remotes: clones of a fork too, where they name it. */
+export class Clones {
+  readonly #git: Pick<GitPort, 'clones'>;
+  readonly #clientFor: (base: string) => Client;
+  readonly #moves: Pick<ProjectRenames, 'idOf'>;
+  readonly #added: Pick<AddedProjects, 'remoteOf'> | undefined;
+
+  constructor(
+    git: Pick<GitPort, 'clones'>,
+    clientFor: (base: string) => Client,
+    moves: Pick<ProjectRenames, 'idOf'>,
+    added?: Pick<AddedProjects, 'remoteOf'>,
+  ) {
+    this.#added = added;
+    this.#git = git;
+    this.#clientFor = clientFor;
+    this.#moves = moves;
+  }
+
+  /** Clones of a project, the one of the active editor first. */
+  async of(project: ProjectKey, signal?: AbortSignal): Promise<readonly Clone[]> {
+    const clones = await this.#git.clones(signal);
+    // Without a clone no server has to be asked.
+    if (clones.length === 0) return [];
+    const details = await this.details(project, signal);
+    const path = details?.path_with_namespace ?? String(project.project);
+    return clones.flatMap((clone) => {
+      const remote = this.remoteFor(clone, { base: project.base, id: details?.id ?? project.project, path });
+      return remote === undefined ? [] : [{ ...clone, remote }];
+    });
+  }
+
+  /** The remote of a clone that leads to a project, by its path or one that it had before. */
+  remoteFor(
+    { remotes, repository }: GitClone,
+    project: { readonly base: string; readonly id: number | string; readonly path: string },
+  ): GitRemote | undefined {
+    const key = { base: project.base, project: project.id };
+    const bound = this.#added?.remoteOf(key, repository);
+    const named = bound === undefined ? undefined : remotes.find(({ name }) => name === bound);
+    if (named !== undefined) return named;
+    return [...remotes]
+      .sort((a, b) => rank(a) - rank(b))
+      .find(({ url }) => {
+        const address = parseRemote(url);
+        const path = address && projectPathOn(project.base, address);
+        if (path === undefined) return false;
+        return (
+          path.toLowerCase() === project.path.toLowerCase() ||
+          this.#moves.idOf(project.base, path) === project.id
+        );
+      });
+  }
+
+  /** A project as the server tells it; undefined where it is gone or may not be read. */
+  async details({ base, project }: ProjectKey, signal?: AbortSignal): Promise<Project | undefined> {
+    try {
+      return await this.#clientFor(base).call(getProject, { id: project }, { signal });
+    } catch (error) {
+      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return undefined;
+      throw error;
+    }
+  }
+}

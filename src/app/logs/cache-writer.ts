@@ -1,0 +1,41 @@
+import { background } from '../../base/background';
+import type { Job } from '../../schemas/job';
+import type { JobKey } from '../shared/keys';
+import type { LogCache, LogCopy } from './cache';
+
+/** The log of one job on its way to the disk: only one that is read from its first byte on, without a gap. */
+export class LogCacheWriter {
+  readonly #cache: LogCache | undefined;
+  readonly #key: JobKey;
+  #copy: LogCopy | undefined;
+
+  constructor(cache: LogCache | undefined, key: JobKey) {
+    this.#cache = cache;
+    this.#key = key;
+  }
+
+  async begin(signal: AbortSignal): Promise<void> {
+    if (this.#copy !== undefined) return;
+    const copy = await this.#cache?.begin(this.#key);
+    if (!signal.aborted) this.#copy = copy;
+    else await copy?.abort();
+  }
+
+  /** Bytes of the log that begin at a place of it. */
+  async write(at: number, bytes: Uint8Array): Promise<void> {
+    if (this.#copy?.length === at) await this.#copy.write(bytes);
+  }
+
+  /** The job is over, and its log has so many bytes: keeps a copy that has as many. */
+  async keep(job: Job, bytes: number): Promise<void> {
+    const copy = this.#copy;
+    this.#copy = undefined;
+    if (copy?.length === bytes && bytes > 0) await copy.commit(job);
+    else await copy?.abort();
+  }
+
+  drop(): void {
+    background(this.#copy?.abort());
+    this.#copy = undefined;
+  }
+}

@@ -1,0 +1,272 @@
+import type { Client } from '../../api/client';
+import { getJob } from '../../api/endpoints/jobs';
+import { isCancelled } from '../../api/errors';
+import { isAbort } from '../../base/abort';
+import { background } from '../../base/background';
+import type { Disposable } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
+import { isErased } from '../../domain/jobs/log-availability';
+import type { LogParser } from '../../domain/logs/parser';
+import type { Job } from '../../schemas/job';
+import type { JobKey } from '../shared/keys';
+import type { Backpressure } from './backpressure';
+import type { LogCache } from './cache';
+import { LogCacheWriter } from './cache-writer';
+import { isGone, passes } from './failures';
+import { DamagedLog, type StoredLog } from './file-format';
+import { LogOutput, type LogOutputDeps, type Reading } from './output';
+import { type Attention, PollBackoff } from './poll-backoff';
+import { askTrace } from './request';
+import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
+
+export interface LogFeedDeps extends LogOutputDeps {
+  readonly client: Client;
+  /** Where logs of jobs that are over are kept, if anywhere. */
+  readonly cache?: LogCache | undefined;
+}
+
+/** A finished log that breaks off is asked for again so often in a row. */
+const MAX_BREAKS = 4;
+
+/** Reads the log of one job as its bytes come, and follows it until the job is over. It reads only while somebody wants it to. */
+export class LogFeed implements Disposable {
+  readonly key: JobKey;
+  readonly #deps: LogFeedDeps;
+  readonly #output: LogOutput;
+  #etag: string | undefined;
+  readonly #pace: PollBackoff;
+  #reading: AbortController | undefined;
+  readonly #copy: LogCacheWriter;
+  /** A reload asks the server first. */
+  #fromServer = false;
+  #breaks = 0;
+  readonly backlog: Backpressure;
+  readonly onDidUpdate: Event<LogUpdate>;
+
+  constructor(key: JobKey, deps: LogFeedDeps) {
+    this.key = key;
+    this.#deps = deps;
+    this.#pace = new PollBackoff(deps.clock);
+    this.#copy = new LogCacheWriter(deps.cache, key);
+    this.#output = new LogOutput(deps);
+    this.backlog = this.#output.backlog;
+    this.onDidUpdate = this.#output.onDidUpdate;
+  }
+
+  get state(): LogState {
+    return this.#output.state;
+  }
+  /** What was read so far. Another one after a restart. */
+  get trace(): LogParser {
+    return this.#output.window.trace;
+  }
+  /** The bytes of the raw log that are left out in the middle, and the byte with which what is shown begins. */
+  get left(): { readonly from: number; readonly to: number } | undefined {
+    return this.#output.window.left;
+  }
+  get from(): number {
+    return this.#output.window.from;
+  }
+  get ownLines(): number {
+    return this.#output.window.ownLines;
+  }
+  /** Raw bytes that came so far. */
+  get read(): number {
+    return this.#output.window.read;
+  }
+
+  /** Switches following on or off. A log that is complete is not read again. */
+  set wanted(wanted: boolean) {
+    if (wanted && this.state.kind === 'failed') this.#output.load();
+    this.attention = wanted ? 'watched' : 'none';
+  }
+
+  /** Who looks. What is hidden is read to its end, but then seldom or not at all. */
+  set attention(attention: Attention) {
+    this.#pace.attention = attention;
+    if (attention === 'none') {
+      this.#reading?.abort();
+      this.#reading = undefined;
+    } else if (this.#reading === undefined && isUnfinished(this.state)) this.#start();
+  }
+
+  /** Reads everything again from the server, after a failure or because the log was changed. */
+  restart(): void {
+    this.#fromServer = true;
+    this.#again(0);
+  }
+
+  /** Something was done to the job: what follows its log looks again at once. */
+  pollSoon(): void {
+    if (isFollowing(this.state)) this.#pace.pollNow();
+  }
+
+  /** Goes on to what is left out behind what is shown; false where nothing is. */
+  nextPart(): boolean {
+    const { left } = this;
+    if (left === undefined) return false;
+    this.#again(left.from);
+    return true;
+  }
+
+  dispose(): void {
+    this.attention = 'none';
+    this.#copy.drop();
+    this.#output.dispose();
+  }
+
+  #again(from: number): void {
+    this.attention = 'none';
+    this.#reset(from);
+    this.#output.load();
+    this.attention = 'watched';
+  }
+
+  #start(): void {
+    const reading = new AbortController();
+    this.#reading = reading;
+    background(
+      this.#follow(reading.signal).finally(() => {
+        if (this.#reading === reading) this.#reading = undefined;
+      }),
+    );
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    try {
+      if (!this.#fromServer && this.#output.window.read === this.from && (await this.#readKept(signal)))
+        return;
+      for (;;) {
+        const transferred = await this.#poll(signal);
+        if (!isUnfinished(this.state)) return;
+        this.#pace.read(transferred.grew, transferred.bytes);
+        await this.#pace.rest('job' in this.state ? this.state.job : undefined, signal);
+      }
+    } catch (error) {
+      if (signal.aborted || isCancelled(error)) return;
+      // A reload that failed takes away nothing that is kept.
+      if (passes(error) && this.#output.window.read === this.from && (await this.#readKept(signal, error)))
+        return;
+      // Whoever hears of it may begin anew.
+      this.#reading = undefined;
+      this.#output.notify({ kind: 'failed', error });
+    } finally {
+      if (!signal.aborted) this.#fromServer = false;
+    }
+  }
+
+  /** Reads job and log once. A failure that passes ends no following that has begun, nor a log that was half read. */
+  async #poll(signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
+    try {
+      // The job first: when it was over before the log was read, that log is complete.
+      const job = await this.#deps.client.call(getJob, this.#args(), { signal });
+      const read = await this.#read(job, signal);
+      this.#breaks = 0;
+      return read;
+    } catch (error) {
+      const state = this.state;
+      const halfRead = state.kind === 'lines' && !state.complete;
+      const goesOn = isFollowing(state) || (halfRead && this.#breaks++ < MAX_BREAKS);
+      if (signal.aborted || !passes(error) || !goesOn) throw error;
+      this.#output.notify({ ...state, problem: error });
+      return { grew: false, bytes: 0 };
+    }
+  }
+
+  async #read(job: Job, signal: AbortSignal): Promise<{ readonly grew: boolean; readonly bytes: number }> {
+    const over = isOver(job);
+    if (isErased(job)) {
+      this.#reset(0);
+      await this.#deps.cache?.remove(this.key);
+      this.#output.notify({ kind: 'erased', job });
+      return { grew: false, bytes: 0 };
+    }
+    const stream = await askTrace(this.#deps.client, this.#args(), {
+      signal,
+      etag: this.#etag,
+      offset: this.#output.window.read === 0 ? undefined : this.#output.window.read,
+    });
+    if (stream === undefined) {
+      if (this.#output.window.read > 0) this.#reset(0);
+      this.#output.notify({ kind: 'no-log', job, following: !over });
+      return { grew: false, bytes: 0 };
+    }
+    const before = this.#output.window.read;
+    if (before === 0) await this.#copy.begin(signal);
+    this.#output.window.expect(stream.kind === 'whole' ? 0 : before, stream.length);
+    const skip = stream.kind === 'whole' ? before : 0;
+    const state = { kind: 'lines', job, following: !over } as const;
+    const { bytes, missing } = await this.#pour(stream, skip, state, signal);
+    if (missing > 0 || this.#output.window.full) {
+      // A whole log that is shorter than what was read is another log; one that is too large is cut anew.
+      this.#reset(missing > 0 ? 0 : this.from);
+      return this.#read(job, signal);
+    }
+    this.#etag = stream.etag ?? this.#etag;
+    if (this.#output.window.read === 0) this.#output.notify({ kind: 'no-log', job, following: !over });
+    else await this.#output.settle(state, over, signal);
+    if (over) await this.#copy.keep(job, this.#output.window.read);
+    return { grew: this.#output.window.read !== before, bytes };
+  }
+
+  #pour(stream: AsyncIterable<Uint8Array>, skip: number, state: Reading, signal: AbortSignal) {
+    return this.#output.pour(stream, skip, state, signal, (at, bytes) => this.#copy.write(at, bytes));
+  }
+
+  /** Shows the log that is kept on the disk, then asks whether the server still has it; false where none is kept. */
+  async #readKept(signal: AbortSignal, unchecked?: unknown): Promise<boolean> {
+    const stored = await this.#deps.cache?.find(this.key);
+    if (stored === undefined) return false;
+    try {
+      const shown = await this.#showKept(stored, signal, unchecked);
+      if (shown && unchecked === undefined) await this.#checkKept(stored, signal);
+      return shown;
+    } finally {
+      await stored.close();
+    }
+  }
+
+  async #showKept(stored: StoredLog, signal: AbortSignal, unchecked: unknown): Promise<boolean> {
+    const { job, keptAt } = stored;
+    const kept = unchecked === undefined ? { at: keptAt } : { at: keptAt, unchecked };
+    const state = { kind: 'lines', job, following: false, kept } as const;
+    this.#output.window.expect(0, stored.bytes);
+    try {
+      await this.#pour(stored.read(this.from), 0, state, signal);
+      await this.#output.settle(state, true, signal);
+      return true;
+    } catch (error) {
+      if (!(error instanceof DamagedLog)) throw error;
+      await this.#deps.cache?.remove(this.key);
+      this.#reset(this.from);
+      return false;
+    }
+  }
+
+  async #checkKept({ keptAt }: StoredLog, signal: AbortSignal): Promise<void> {
+    const state = this.state;
+    if (state.kind !== 'lines') return;
+    try {
+      const job = await this.#deps.client.call(getJob, this.#args(), { signal, priority: 'background' });
+      if (isErased(job)) await this.#read(job, signal);
+      else this.#output.notify({ ...state, job });
+    } catch (error) {
+      if (signal.aborted || isAbort(error)) throw error;
+      if (isGone(error)) {
+        // Whoever may not read it any more shall not read it here either.
+        await this.#deps.cache?.remove(this.key);
+        this.#reset(0);
+        this.#output.notify({ kind: 'failed', error });
+      } else this.#output.notify({ ...state, kept: { at: keptAt, unchecked: error } });
+    }
+  }
+
+  #reset(from: number): void {
+    this.#copy.drop();
+    this.#output.reset(from);
+    this.#etag = undefined;
+    this.#pace.begin();
+  }
+
+  readonly #args = () => ({ id: this.key.project, job_id: this.key.job });
+}

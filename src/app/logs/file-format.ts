@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { parseJson } from '../../base/parse-json';
+import type { Job } from '../../schemas/job';
+import { type StoredLogFacts, storedLogSchema } from '../../schemas/stored-log';
+import type { JobKey } from '../shared/keys';
+import type { OpenFile } from './folder';
+
+/** Thrown where a file is not what was written. */
+export class DamagedLog extends Error {
+  override readonly name = 'DamagedLog';
+  constructor() {
+    super('The stored log is damaged');
+  }
+}
+
+/** A log on this computer's disk. */
+export interface StoredLog {
+  readonly job: Job;
+  /** When it was read from its server, in Unix milliseconds. */
+  readonly keptAt: number;
+  readonly bytes: number;
+  /** Its raw bytes from `from` on. Ends in `DamagedLog` where all were read and are not those that were written. */
+  read(from?: number): AsyncIterable<Uint8Array>;
+  close(): Promise<void>;
+}
+
+/** The last bytes of each file: our mark, and how long the facts before it are. */
+const MARK = '\nswitchyard-log-1 ';
+const DIGITS = 10;
+const FOOTER_BYTES = MARK.length + DIGITS + 1;
+const MAX_FACTS_BYTES = 1_000_000;
+
+/** What follows the bytes of a log: facts about it, and a footer that tells where they begin. */
+export function trailer(facts: StoredLogFacts): Uint8Array {
+  const text = Buffer.from(JSON.stringify(facts));
+  const footer = `${MARK}${String(text.length).padStart(DIGITS, '0')}\n`;
+  return Buffer.concat([text, Buffer.from(footer)]);
+}
+
+/** Reads what a file says of itself. Rejects with `DamagedLog` where it is not the log of that job, or not whole. */
+export async function openStored(file: OpenFile, key: JobKey): Promise<StoredLog> {
+  const footer = (await bytesOf(file, file.bytes - FOOTER_BYTES, file.bytes)).toString('latin1');
+  const [, digits] = /^\nswitchyard-log-1 (\d{10})\n$/.exec(footer) ?? [];
+  const end = file.bytes - FOOTER_BYTES;
+  const start = end - Number(digits ?? NaN);
+  if (!(start >= 0) || end - start > MAX_FACTS_BYTES) throw new DamagedLog();
+  const facts = readFacts((await bytesOf(file, start, end)).toString());
+  const { base, project, job } = key;
+  const fits = facts?.base === base && facts.project === project && facts.job.id === job;
+  if (!fits || facts.bytes !== start) throw new DamagedLog();
+  return {
+    job: facts.job,
+    keptAt: facts.keptAt,
+    bytes: facts.bytes,
+    read: (from = 0) => checked(file.read(from, facts.bytes), from === 0 ? facts.sha256 : undefined),
+    close: () => file.close(),
+  };
+}
+
+const readFacts = (text: string): StoredLogFacts | undefined =>
+  storedLogSchema.safeParse(parseJson(text)).data;
+
+async function* checked(
+  pieces: AsyncIterable<Uint8Array>,
+  sha256: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) {
+    if (sha256 !== undefined) hash.update(piece);
+    yield piece;
+  }
+  if (sha256 !== undefined && hash.digest('hex') !== sha256) throw new DamagedLog();
+}
+
+async function bytesOf(file: OpenFile, from: number, to: number): Promise<Buffer> {
+  if (from < 0) throw new DamagedLog();
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.read(from, to)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

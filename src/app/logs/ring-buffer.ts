@@ -1,0 +1,39 @@
+/** Keeps the last bytes of a stream, up to about a number of them; what is before is dropped and counted. */
+export class RingBuffer {
+  readonly #most: number;
+  #pieces: Uint8Array[] = [];
+  #length = 0;
+  #dropped = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Bytes that are gone. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#pieces.push(bytes);
+    this.#length += bytes.length;
+    let gone = 0;
+    for (const piece of this.#pieces) {
+      if (this.#length - piece.length < this.#most) break;
+      this.#length -= piece.length;
+      this.#dropped += piece.length;
+      gone++;
+    }
+    if (gone > 0) this.#pieces.splice(0, gone);
+  }
+
+  /** Gives what is kept, and keeps it no longer. */
+  take(): readonly Uint8Array[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    this.#length = 0;
+    this.#dropped = 0;
+    return pieces;
+  }
+}

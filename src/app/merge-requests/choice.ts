@@ -1,0 +1,82 @@
+import type { Client } from '../../api/client';
+import { listProjectMergeRequests } from '../../api/endpoints/merge-requests';
+import { isApiError } from '../../api/errors';
+import type { MergeRequest } from '../../schemas/merge-request';
+import type { Nowhere } from '../pipelines/job-lookup';
+import type { Projects, WorkspaceProject } from '../projects/projects';
+import type { MergeRequestKey } from '../shared/keys';
+
+/** Enough of one project to choose from; who does not find it types more. */
+const MAX = 30;
+
+/** A merge request to choose; `path` is that of its project, where there are several. */
+export interface RecentMergeRequest {
+  readonly key: MergeRequestKey;
+  readonly mergeRequest: MergeRequest;
+  readonly path: string | undefined;
+}
+
+/** Finds merge requests to choose among. */
+export class MergeRequestChoice {
+  readonly #clientFor: (base: string) => Client;
+  readonly #projects: Projects;
+
+  constructor(clientFor: (base: string) => Client, projects: Projects) {
+    this.#clientFor = clientFor;
+    this.#projects = projects;
+  }
+
+  /** Those of the workspace's projects that hold what was typed, in any state where none is named; the newest first. */
+  async recent(
+    state: 'opened' | 'closed' | undefined,
+    typed: string,
+    signal?: AbortSignal,
+  ): Promise<readonly RecentMergeRequest[] | Nowhere> {
+    const search = await this.#projects.search(signal);
+    if (search.state !== 'found') return search.state;
+    const projects = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
+    const unread = search.projects.find((outcome) => !outcome.ok);
+    if (projects.length === 0 && unread?.ok === false) throw unread.error;
+    const found = await Promise.all(
+      projects.map((project) => this.#of(project, projects.length > 1, state, typed.trim(), signal)),
+    );
+    const updated = ({ mergeRequest: { updated_at: at } }: RecentMergeRequest): number =>
+      Date.parse(at ?? '') || 0;
+    return found.flat().sort((a, b) => updated(b) - updated(a));
+  }
+
+  async #of(
+    { key, path }: WorkspaceProject,
+    several: boolean,
+    state: 'opened' | 'closed' | undefined,
+    typed: string,
+    signal?: AbortSignal,
+  ): Promise<readonly RecentMergeRequest[]> {
+    const number = /^!?(\d+)$/.exec(typed)?.[1];
+    const wanted =
+      number === undefined ? (typed === '' ? {} : { search: typed }) : { iids: [Number(number)] };
+    try {
+      const { items } = await this.#clientFor(key.base).page(
+        listProjectMergeRequests,
+        {
+          id: key.project,
+          scope: 'all',
+          order_by: 'updated_at',
+          per_page: MAX,
+          ...(state === undefined ? {} : { state }),
+          ...wanted,
+        },
+        { signal },
+      );
+      return items.map((mergeRequest) => ({
+        key: { base: key.base, project: mergeRequest.project_id, iid: mergeRequest.iid },
+        mergeRequest,
+        path: several ? path : undefined,
+      }));
+    } catch (error) {
+      // A project can do without merge requests.
+      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
+      throw error;
+    }
+  }
+}

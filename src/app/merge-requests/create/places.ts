@@ -1,0 +1,94 @@
+import { parseRemote, projectPathOn } from '../../../domain/shared/remote-url';
+import type { Project } from '../../../schemas/project';
+import type { Clones } from '../../git/clones';
+import type { GitClone, GitPort, GitRemote } from '../../shared/git-port';
+
+/** A project as one end of a merge request. */
+export interface CreateTarget {
+  readonly project: Project;
+  /** What leads to it from the clone; undefined where nothing does. */
+  readonly remote: GitRemote | undefined;
+}
+
+/** A project that branches of a clone can be pushed to. `id` names it in a form. */
+export interface CreateSource extends CreateTarget {
+  readonly id: string;
+  readonly clone: GitClone;
+  readonly remote: GitRemote;
+}
+
+/** Finds what a merge request can be made from, and into what. */
+export class CreatePlaces {
+  readonly #git: Pick<GitPort, 'clones' | 'branch'>;
+  readonly #clones: Pick<Clones, 'details' | 'remoteFor'>;
+
+  constructor(git: Pick<GitPort, 'clones' | 'branch'>, clones: Pick<Clones, 'details' | 'remoteFor'>) {
+    this.#git = git;
+    this.#clones = clones;
+  }
+
+  /**
+   * The projects of a server that remotes of open clones lead to: the clone of the active editor first, and of a clone
+   * the project first that its branch is pushed to. Projects that may not be read are left out.
+   */
+  async sources(base: string, signal?: AbortSignal): Promise<readonly CreateSource[]> {
+    const clones = await this.#git.clones(signal);
+    const found = await Promise.all(clones.map((clone) => this.#sourcesOf(clone, base, signal)));
+    return found.flat();
+  }
+
+  /** The project that it was forked from, where there is one that may be read, and the project itself. */
+  async targets(
+    { project, clone, remote }: CreateSource,
+    base: string,
+    signal?: AbortSignal,
+  ): Promise<readonly CreateTarget[]> {
+    const own: CreateTarget = { project, remote };
+    const parent = project.forked_from_project;
+    if (parent === null || parent === undefined) return [own];
+    const details = await this.#clones.details({ base, project: parent.id }, signal);
+    if (details === undefined) return [own];
+    const { id, path_with_namespace: path } = details;
+    return [{ project: details, remote: this.#clones.remoteFor(clone, { base, id, path }) }, own];
+  }
+
+  async #sourcesOf(clone: GitClone, base: string, signal?: AbortSignal): Promise<readonly CreateSource[]> {
+    const paths = new Set(
+      clone.remotes.flatMap(({ url }) => {
+        const address = parseRemote(url);
+        return (address && projectPathOn(base, address)) ?? [];
+      }),
+    );
+    const projects = await Promise.all(
+      [...paths].map((path) => this.#clones.details({ base, project: path }, signal)),
+    );
+    const sources = new Map<string, CreateSource>();
+    for (const project of projects) {
+      if (project === undefined) continue;
+      const { id, path_with_namespace: path } = project;
+      const remote = this.#clones.remoteFor(clone, { base, id, path });
+      const name = `${id} ${clone.repository}`;
+      if (remote !== undefined) sources.set(name, { id: name, clone, remote, project });
+    }
+    const followed =
+      clone.branch === undefined || sources.size < 2
+        ? undefined
+        : (await this.#git.branch(clone.repository, clone.branch))?.upstream?.remote;
+    const rank = ({ remote }: CreateSource): number =>
+      remote.name === followed ? 0 : remote.name === 'origin' ? 1 : 2;
+    return [...sources.values()].sort((a, b) => rank(a) - rank(b));
+  }
+}
+
+/**
+ * The branch of a clone by the name that it has on the server. One that was begun at another's branch, as git does with
+ * `git checkout -b mine origin/main`, follows that one without being it.
+ */
+export function sourceBranchOf({
+  clone,
+  project,
+}: Pick<CreateSource, 'clone' | 'project'>): string | undefined {
+  const followed = clone.head?.name;
+  const own = clone.branch;
+  return followed === undefined || followed === project.default_branch ? own : followed;
+}

@@ -1,0 +1,30 @@
+import type { Disposable } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
+import { unheeded } from '../../base/log-failure';
+import type { MergeRequestActed } from './actions';
+import type { SeenMergeRequests } from './last-seen';
+import type { RowLookups } from './row-lookups';
+
+export interface OwnChangesDeps {
+  readonly actions: {
+    readonly onDidAct: Event<Pick<MergeRequestActed, 'key' | 'action' | 'before' | 'after'>>;
+  };
+  readonly lookups: Pick<RowLookups, 'refresh'>;
+  readonly seen: Pick<SeenMergeRequests, 'changedHere'>;
+}
+
+/** Keeps the row of a merge request right that was changed here: its approvals, and that it is not unread. */
+export class OwnChanges implements Disposable {
+  readonly #subscription: Disposable;
+
+  constructor({ actions, lookups, seen }: OwnChangesDeps) {
+    this.#subscription = actions.onDidAct(({ key, action, before, after }) => {
+      if (action === 'approve' || action === 'unapprove') lookups.refresh(key);
+      unheeded(seen.changedHere(key, before?.updated_at, after.updated_at));
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}

@@ -1,0 +1,33 @@
+import type { CallOptions, Client } from '../../api/client';
+import { isMoving } from '../../domain/jobs/status';
+import type { PipelineKey } from '../shared/keys';
+import { type ContentReading, type PipelineContent, readContent, readDetail, readMoving } from './content';
+
+/** What a reading of a content is for: all of it, what moves in it, or only whether anything changed. */
+export type Depth = 'whole' | 'moving' | 'pulse';
+
+/** Whether anything in a pipeline is expected to change soon. */
+export const contentMoves = ({ jobs, bridges }: PipelineContent, now: number): boolean =>
+  jobs.some((job) => isMoving(job, now)) ||
+  bridges.some(
+    (bridge) =>
+      isMoving(bridge, now) ||
+      (bridge.downstream_pipeline ? isMoving(bridge.downstream_pipeline, now) : false),
+  );
+
+/** Reads the content of a pipeline as far as `depth` asks; all of it where nothing is known. */
+export async function readAtDepth(
+  client: Client,
+  pipeline: PipelineKey,
+  depth: Depth,
+  known: PipelineContent | undefined,
+  options: CallOptions,
+): Promise<ContentReading> {
+  if (depth === 'whole' || known === undefined) return readContent(client, pipeline, options);
+  if (depth === 'moving') return readMoving(client, pipeline, known, options);
+  const detail = await readDetail(client, pipeline, options);
+  const same = detail !== undefined && detail.updated_at === known.detail?.updated_at;
+  if (same && detail.status === known.detail?.status) return { content: known, requests: 1 };
+  const whole = await readContent(client, pipeline, options);
+  return { ...whole, requests: whole.requests + 1 };
+}

@@ -1,0 +1,92 @@
+import type { Client } from '../../api/client';
+import { getJob, listProjectJobs } from '../../api/endpoints/jobs';
+import type { Job, JobStatus } from '../../schemas/job';
+import type { Target } from '../../schemas/target';
+import type { JobTarget } from '../jobs/actions';
+import type { Projects, ProjectSearch } from '../projects/projects';
+import type { JobKey, ProjectKey } from '../shared/keys';
+import type { Pipelines } from './pipelines';
+
+/** Largest page (server-behavior.md#page-parameters): enough to choose from. */
+const MAX_JOBS = 100;
+
+/** Why there is nowhere to look. */
+export type Nowhere = Exclude<ProjectSearch['state'], 'found'>;
+
+/** A job to choose; `path` is that of its project, where there are several. */
+export interface RecentJob extends JobTarget {
+  readonly path: string | undefined;
+}
+
+/** Jobs to choose among, or why there is nowhere to look for them. */
+export type RecentJobs = readonly RecentJob[] | Nowhere;
+
+/** Finds the job that a command is about. */
+export class JobLookup {
+  readonly #clientFor: (base: string) => Client;
+  readonly #projects: Projects;
+  readonly #pipelines: Pipelines;
+
+  constructor(clientFor: (base: string) => Client, projects: Projects, pipelines: Pipelines) {
+    this.#clientFor = clientFor;
+    this.#projects = projects;
+    this.#pipelines = pipelines;
+  }
+
+  /** The job of a row, as the row shows it; undefined for rows that are of no job. */
+  ofTarget(target: Target | undefined): JobTarget | undefined {
+    if (target?.kind !== 'job' && target?.kind !== 'bridge') return undefined;
+    const member = this.#pipelines.member(target.pipeline, target.job);
+    if (member === undefined) return undefined;
+    const { base, project } = target.pipeline;
+    return { key: { base, project, job: target.job }, kind: member.kind, job: member.job };
+  }
+
+  /** The job as the server knows it now. */
+  async read(key: JobKey, signal?: AbortSignal): Promise<JobTarget> {
+    const job = await this.#clientFor(key.base).call(
+      getJob,
+      { id: key.project, job_id: key.job },
+      { signal },
+    );
+    return { key, kind: 'job', job };
+  }
+
+  /** The newest jobs of the workspace's projects in one of the statuses; all statuses where none are named. */
+  async recent(statuses: readonly JobStatus[], signal?: AbortSignal): Promise<RecentJobs> {
+    const search = await this.#projects.search(signal);
+    if (search.state !== 'found') return search.state;
+    const found = search.projects;
+    const unread = found.find((outcome) => !outcome.ok);
+    const projects = found.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
+    const jobs = await Promise.all(
+      projects.map(async ({ key, path }) => {
+        const several = found.length > 1 ? path : undefined;
+        return (await this.#recentOf(key, statuses, signal)).map((job) => ({ ...job, path: several }));
+      }),
+    );
+    // With no job at all, the reason is worth more than an empty list.
+    if (jobs.flat().length === 0 && unread?.ok === false) throw unread.error;
+    return jobs.flat().sort((a, b) => b.job.id - a.job.id);
+  }
+
+  /** The list of a project holds retried attempts too: they are left out where a newer one is known. */
+  async #recentOf(
+    key: ProjectKey,
+    statuses: readonly JobStatus[],
+    signal?: AbortSignal,
+  ): Promise<JobTarget[]> {
+    const client = this.#clientFor(key.base);
+    const read = async (scope?: readonly JobStatus[]): Promise<readonly Job[]> =>
+      (await client.page(listProjectJobs, { id: key.project, scope, per_page: MAX_JOBS }, { signal })).items;
+    const [newest, fitting] = await Promise.all([read(), statuses.length === 0 ? [] : read(statuses)]);
+    const latest = new Map<string, Job>();
+    for (const job of [...newest, ...fitting]) {
+      const name = `${job.pipeline?.id ?? ''} ${job.name}`;
+      if (job.id >= (latest.get(name)?.id ?? 0)) latest.set(name, job);
+    }
+    return [...latest.values()]
+      .filter(({ status }) => statuses.length === 0 || statuses.some((wanted) => wanted === status))
+      .map((job) => ({ key: { ...key, job: job.id }, kind: 'job', job }));
+  }
+}

@@ -1,0 +1,101 @@
+import type { CallOptions, Client } from '../../api/client';
+import type { Disposable } from '../../base/disposable';
+import { type PipelineKey, projectId, type ProjectKey } from '../shared/keys';
+import { RefCounts } from '../shared/ref-counts';
+import { SharedFlight } from '../shared/shared-request';
+import { PipelineList } from './list';
+import type { PipelineQuery } from './query';
+
+/** What changed: which pipelines a project has, or what is known about one pipeline (itself and all inside). */
+export type PipelinesChange =
+  | { readonly kind: 'list'; readonly project: ProjectKey }
+  | { readonly kind: 'pipeline'; readonly pipeline: PipelineKey };
+
+/** The lists of pipelines of projects. */
+export class PipelineLists {
+  readonly #clientFor: (base: string) => Client;
+  readonly #queryFor: (project: ProjectKey) => PipelineQuery;
+  readonly #lists = new Map<string, PipelineList>();
+  readonly #retained = new RefCounts<ProjectKey>(projectId);
+  readonly #flights = new SharedFlight<string, PipelineList>();
+  /** Counts how often everything was forgotten: what was asked before may be what somebody else may see. */
+  #epoch = 0;
+  #requests = 0;
+
+  constructor(clientFor: (base: string) => Client, queryFor: (project: ProjectKey) => PipelineQuery) {
+    this.#clientFor = clientFor;
+    this.#queryFor = queryFor;
+  }
+
+  /** How many requests refreshing took so far. */
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** Projects with a list. */
+  get projects(): readonly ProjectKey[] {
+    return [...this.#lists.values()].map(({ project }) => project);
+  }
+
+  retain(project: ProjectKey): Disposable {
+    return this.#retained.retain(project);
+  }
+
+  isRetained(project: ProjectKey): boolean {
+    return this.#retained.has(projectId(project));
+  }
+
+  retained(): readonly ProjectKey[] {
+    return this.#retained.all();
+  }
+
+  peek(project: ProjectKey): PipelineList | undefined {
+    return this.#lists.get(projectId(project));
+  }
+
+  /** The list as far as it is known; the first time, and when the question is another one, its newest page is read. */
+  async get(project: ProjectKey, options?: CallOptions): Promise<PipelineList> {
+    const query = this.#queryFor(project);
+    const known = this.peek(project);
+    if (known?.loaded === true && known.query.key === query.key) return known;
+    const epoch = this.#epoch;
+    const read = async (signal: AbortSignal): Promise<PipelineList> => {
+      const list = new PipelineList(project, query, true);
+      await list.refresh(this.#clientFor(project.base), { ...options, signal });
+      const stillAsked = this.#queryFor(project).key === query.key;
+      if (epoch === this.#epoch && stillAsked) this.#lists.set(projectId(project), list);
+      return list;
+    };
+    return this.#flights.run(`${projectId(project)} ${epoch} ${query.key}`, read, options?.signal);
+  }
+
+  async loadOlder(project: ProjectKey, options?: CallOptions): Promise<void> {
+    const read = async (signal: AbortSignal): Promise<PipelineList> => {
+      const list = await this.get(project, { ...options, signal });
+      await list.loadOlder(this.#clientFor(project.base), { ...options, signal });
+      return list;
+    };
+    await this.#flights.run(`${projectId(project)} older`, read, options?.signal);
+  }
+
+  /** Reads a list again that is known. */
+  async refresh(
+    project: ProjectKey,
+    options: CallOptions | undefined,
+    all: boolean,
+  ): Promise<readonly PipelinesChange[]> {
+    const list = this.peek(project);
+    if (list === undefined) return [];
+    this.#requests += list.requestsPerRefresh;
+    const { reordered, updated } = await list.refresh(this.#clientFor(project.base), options, all);
+    return [
+      ...(reordered ? [{ kind: 'list', project } as const] : []),
+      ...updated.map(({ id }) => ({ kind: 'pipeline', pipeline: { ...project, pipeline: id } }) as const),
+    ];
+  }
+
+  clear(): void {
+    this.#epoch++;
+    this.#lists.clear();
+  }
+}

@@ -1,0 +1,84 @@
+import type { Client } from '../../api/client';
+import { listPipelines } from '../../api/endpoints/pipelines';
+import { listBranches } from '../../api/endpoints/repository';
+import { isApiError } from '../../api/errors';
+import type { Pipeline } from '../../schemas/pipeline';
+import type { Projects, WorkspaceProject } from '../projects/projects';
+import type { PipelineKey, ProjectKey } from '../shared/keys';
+import type { Nowhere } from './job-lookup';
+
+/** Largest page (server-behavior.md#page-parameters), and enough pipelines to choose from. */
+const MAX_BRANCHES = 100;
+const MAX_PIPELINES = 50;
+
+/** A branch as far as its place in a list depends on it. */
+interface Branch {
+  readonly name: string;
+  readonly default: boolean;
+}
+
+/** A pipeline to choose; `path` is that of its project, where there are several. */
+export interface RecentPipeline {
+  readonly key: PipelineKey;
+  readonly pipeline: Pipeline;
+  readonly path: string | undefined;
+}
+
+/** Finds the pipeline or the branch that a command is about. */
+export class PipelineLookup {
+  readonly #clientFor: (base: string) => Client;
+  readonly #projects: Projects;
+
+  constructor(clientFor: (base: string) => Client, projects: Projects) {
+    this.#clientFor = clientFor;
+    this.#projects = projects;
+  }
+
+  /** The projects of the workspace that can be read; the reason where none can. */
+  async projects(signal?: AbortSignal): Promise<readonly WorkspaceProject[] | Nowhere> {
+    const search = await this.#projects.search(signal);
+    if (search.state !== 'found') return search.state;
+    const projects = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
+    const unread = search.projects.find((outcome) => !outcome.ok);
+    if (projects.length === 0 && unread?.ok === false) throw unread.error;
+    return projects;
+  }
+
+  /** The newest pipelines of the workspace's projects, the newest first. */
+  async recent(signal?: AbortSignal): Promise<readonly RecentPipeline[] | Nowhere> {
+    const projects = await this.projects(signal);
+    if (typeof projects === 'string') return projects;
+    const found = await Promise.all(
+      projects.map(async ({ key, path }) => {
+        const client = this.#clientFor(key.base);
+        const asked = { id: key.project, per_page: MAX_PIPELINES };
+        const { items } = await client.page(listPipelines, asked, { signal });
+        return items.map((pipeline) => ({
+          key: { ...key, pipeline: pipeline.id },
+          pipeline,
+          path: projects.length > 1 ? path : undefined,
+        }));
+      }),
+    );
+    return found.flat().sort((a, b) => b.pipeline.id - a.pipeline.id);
+  }
+
+  /** Branches to run a pipeline for: what is checked out first, then the default one; none where the server does not tell. */
+  async branches(project: ProjectKey, signal?: AbortSignal): Promise<readonly string[]> {
+    try {
+      const { items } = await this.#clientFor(project.base).page(
+        listBranches,
+        { id: project.project, per_page: MAX_BRANCHES },
+        { signal },
+      );
+      const heads = this.#projects.headsOf(project).map(({ name }) => name);
+      const rank = ({ name, default: usual }: Branch): number => (heads.includes(name) ? 0 : usual ? 1 : 2);
+      return [...items]
+        .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+        .map(({ name }) => name);
+    } catch (error) {
+      if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { PipelineAction } from '../../domain/pipelines/rules';
+import type { PipelineDetail } from '../../schemas/pipeline';
+import type { PipelineFacts } from '../../schemas/pipeline';
+import type { BulkOptions } from '../shared/bulk-actions';
+import type { PipelineKey, ProjectKey } from '../shared/keys';
+import { PipelineActions, type PipelineOutcome, type PipelineRun } from './actions';
+
+/** Told of a pipeline that was set going here, with what was known of it before. */
+export type PipelineStarted = (key: PipelineKey, before: PipelineFacts | undefined) => void;
+
+/** Does things to pipelines, and tells of each that it sets going. */
+export class WatchedPipelineActions extends PipelineActions {
+  readonly #factsOf: (key: PipelineKey) => PipelineFacts | undefined;
+  readonly #started: PipelineStarted;
+
+  constructor(
+    deps: ConstructorParameters<typeof PipelineActions>,
+    factsOf: (key: PipelineKey) => PipelineFacts | undefined,
+    started: PipelineStarted,
+  ) {
+    super(...deps);
+    this.#factsOf = factsOf;
+    this.#started = started;
+  }
+
+  override async run(
+    action: PipelineAction,
+    key: PipelineKey,
+    options: BulkOptions = {},
+  ): Promise<PipelineOutcome> {
+    const before = this.#factsOf(key);
+    const outcome = await super.run(action, key, options);
+    if (action === 'retryFailed') this.#started(key, before);
+    return outcome;
+  }
+
+  override async start(
+    project: ProjectKey,
+    run: PipelineRun,
+    signal?: AbortSignal,
+  ): Promise<PipelineDetail | undefined> {
+    const started = await super.start(project, run, signal);
+    if (started !== undefined) this.#started({ ...project, pipeline: started.id }, undefined);
+    return started;
+  }
+}

@@ -1,0 +1,12 @@
+import type { CallOptions, Client } from '../../api/client';
+import type { PipelineKey } from '../shared/keys';
+import { readDetail } from './content';
+
+/** The web page of a pipeline, as the server tells it. */
+export async function pipelinePage(
+  client: Client,
+  key: PipelineKey,
+  options?: CallOptions,
+): Promise<string | null | undefined> {
+  return (await readDetail(client, key, options))?.web_url;
+}

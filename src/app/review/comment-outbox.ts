@@ -1,0 +1,143 @@
+import type { Disposable } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type { CommentPosition } from '../../domain/review/positions';
+import {
+  type StoredComment,
+  type StoredCommentPosition,
+  storedCommentsSchema,
+} from '../../schemas/stored-comments';
+import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import type { KeyValueStore } from '../shared/stores';
+
+/** Under this name it is remembered, for each workspace its own. */
+const MEMORY_KEY = 'comment-outbox';
+/** Above so many, or so many characters, the oldest are forgotten; the newest is kept whatever its length. */
+const MAX = 100;
+const MAX_TEXT = 500_000;
+
+/**
+ * A comment that the user wrote. `discussion`: a reply to that thread. `note`: the new text of that note of the thread,
+ * or of that draft. `thread`: starts a thread that has to be resolved; comments on lines always do. Without any of
+ * these it is a plain comment.
+ */
+export interface Said {
+  readonly body: string;
+  readonly draft: boolean;
+  readonly thread?: boolean | undefined;
+  readonly discussion?: string | undefined;
+  readonly note?: number | undefined;
+  readonly position?: CommentPosition | undefined;
+}
+
+/**
+ * Something that no server has taken yet, as far as is known here. `sending` may also mean that the window was closed
+ * meanwhile: whether it arrived is then unknown. `why` is a kind of `ApiError`; `unconfirmed`: it was sent, and may have
+ * arrived.
+ */
+export interface OutboxItem extends Said {
+  readonly id: string;
+  readonly mergeRequest: MergeRequestKey;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly state: 'sending' | 'failed';
+  readonly why?: string | undefined;
+  readonly unconfirmed?: boolean | undefined;
+  /** The highest note ID that was known in the merge request when it was sent; undefined if none was read. */
+  readonly newest?: number | undefined;
+}
+
+/** Comments that were written and not taken: kept until a server has them or the person discards them. No secrets. */
+export class CommentOutbox implements Disposable {
+  readonly #memory: KeyValueStore;
+  readonly #changed = new Emitter<MergeRequestKey>();
+  readonly #subscription: Disposable;
+  #items: readonly OutboxItem[] | undefined;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memory: KeyValueStore) {
+    this.#memory = memory;
+    this.#subscription = memory.onDidForget((base) => {
+      const gone = (this.#items ?? []).filter(({ mergeRequest }) => mergeRequest.base === base);
+      this.#items = undefined;
+      for (const { mergeRequest } of gone) this.#changed.fire(mergeRequest);
+    });
+  }
+
+  /** Oldest first. */
+  list(key?: MergeRequestKey): readonly OutboxItem[] {
+    const items = this.#read();
+    if (key === undefined) return items;
+    return items.filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
+  }
+
+  find(id: string): OutboxItem | undefined {
+    return this.#read().find((item) => item.id === id);
+  }
+
+  /** Adds an item, or puts it in the place of the one with its id. */
+  async put(item: OutboxItem): Promise<void> {
+    const items = this.#read();
+    const at = items.findIndex(({ id }) => id === item.id);
+    await this.#write(at === -1 ? [...items, item] : items.with(at, item), item.mergeRequest);
+  }
+
+  async remove(id: string): Promise<void> {
+    const item = this.find(id);
+    if (item === undefined) return;
+    await this.#write(
+      this.#read().filter((each) => each.id !== id),
+      item.mergeRequest,
+    );
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #read(): readonly OutboxItem[] {
+    return (this.#items ??= storedCommentsSchema.parse(this.#memory.get(MEMORY_KEY)).map(itemOf));
+  }
+
+  async #write(items: readonly OutboxItem[], key: MergeRequestKey): Promise<void> {
+    let left = MAX_TEXT;
+    const newestFirst = items.slice(-MAX).reverse();
+    this.#items = newestFirst
+      .filter(({ body }, index) => {
+        left -= body.length;
+        return index === 0 || left >= 0;
+      })
+      .reverse();
+    // Shown at once, whatever the memory takes.
+    this.#changed.fire(key);
+    await this.#memory.set(MEMORY_KEY, this.#items);
+  }
+}
+
+/** What a session before wrote: what was on its way then is not known to have arrived. */
+function itemOf(stored: StoredComment): OutboxItem {
+  const { thread, discussion, note, position, why, unconfirmed, newest, ...comment } = stored;
+  return {
+    ...comment,
+    state: 'failed',
+    ...(thread ? { thread } : {}),
+    discussion,
+    note,
+    position: position && positionOf(position),
+    why,
+    // Without a reason it was on its way when the window was closed.
+    unconfirmed: unconfirmed || why === undefined,
+    ...(newest === undefined ? {} : { newest }),
+  };
+}
+
+function positionOf({ old_line, new_line, line_range, ...place }: StoredCommentPosition): CommentPosition {
+  return {
+    ...place,
+    position_type: 'text',
+    ...(old_line === undefined ? {} : { old_line }),
+    ...(new_line === undefined ? {} : { new_line }),
+    ...(line_range === undefined ? {} : { line_range }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { ResultOf } from '../../api/endpoint';
+import type { listDiffs } from '../../api/endpoints/diffs';
+import { diffOfEntry } from '../../domain/review/entry-diff';
+import type { FileDiff } from '../../domain/review/file-diff';
+import type { InterdiffFile } from '../../domain/review/interdiff';
+import { tellsChange } from '../../domain/review/patch-body';
+import type { FileVerdict, ReviewFile } from '../../domain/review/review-file';
+import { patchKey } from './patch-key';
+
+export type DiffEntry = ResultOf<typeof listDiffs>;
+
+/** A file of a version, made of the server's entry. Nothing is hashed before somebody asks. */
+export class ReviewEntry implements ReviewFile {
+  readonly path: string;
+  readonly diff: FileDiff;
+  readonly generated: boolean;
+  readonly withheld: ReviewFile['withheld'];
+  readonly #head: string;
+  #patchKey: string | undefined;
+
+  /** `head`: the head commit of the version that it is of. */
+  constructor(entry: DiffEntry, head: string) {
+    this.#head = head;
+    this.diff = diffOfEntry(entry);
+    this.path = pathOf(this.diff);
+    this.generated = entry.generated_file;
+    this.withheld = withheldOf(entry, this.diff);
+  }
+
+  get patchKey(): string {
+    // What a diff does not tell may be another thing in every version.
+    const isTold = tellsChange(this.diff) && this.withheld === undefined;
+    return (this.#patchKey ??= patchKey(this.diff, isTold ? '' : this.#head));
+  }
+}
+
+/**
+ * Only newer servers tell which diffs they left out. But a file that was changed in its place has a diff, unless its
+ * mode is all that changed; one that was added, deleted or moved may well have none.
+ */
+function withheldOf(entry: DiffEntry, { change, oldMode, newMode }: FileDiff): ReviewFile['withheld'] {
+  if (entry.diff !== '') return undefined;
+  if (entry.too_large) return 'too-large';
+  return entry.collapsed || (change === 'modified' && oldMode === newMode) ? 'collapsed' : undefined;
+}
+
+/** A file of a comparison of two versions; undefined where it is the same in both. */
+export function comparedFile(
+  { path, verdict, before, after }: InterdiffFile,
+  known: ReadonlyMap<string, ReviewEntry>,
+): ReviewFile | undefined {
+  const diff = after ?? before;
+  if (verdict === 'same' || diff === undefined) return undefined;
+  return new ComparedFile(path, diff, verdict, before, known.get(path));
+}
+
+class ComparedFile implements ReviewFile {
+  readonly path: string;
+  readonly diff: FileDiff;
+  readonly verdict: FileVerdict;
+  readonly before: FileDiff | undefined;
+  readonly #entry: ReviewEntry | undefined;
+  #patchKey: string | undefined;
+
+  constructor(
+    path: string,
+    diff: FileDiff,
+    verdict: FileVerdict,
+    before: FileDiff | undefined,
+    entry: ReviewEntry | undefined,
+  ) {
+    this.path = path;
+    this.diff = diff;
+    this.verdict = verdict;
+    this.before = before;
+    this.#entry = entry;
+  }
+
+  get generated(): boolean {
+    return this.#entry?.generated ?? false;
+  }
+  get withheld(): ReviewFile['withheld'] {
+    return this.#entry?.withheld;
+  }
+  get patchKey(): string {
+    return (this.#patchKey ??= this.#entry?.patchKey ?? patchKey(this.diff));
+  }
+}
+
+const pathOf = ({ change, oldPath, newPath }: FileDiff): string => (change === 'deleted' ? oldPath : newPath);

@@ -1,0 +1,60 @@
+import type { CallOptions } from '../../api/client';
+import type { MergeRequests } from '../merge-requests/merge-requests';
+import type { RowLookups } from '../merge-requests/row-lookups';
+import type { Pipelines } from '../pipelines/pipelines';
+import type { PipelineKey } from '../shared/keys';
+import type { Pace } from '../shared/poller';
+import { settleAll } from '../shared/settle-all';
+import type { Discussions } from './discussions';
+
+export interface MergeRequestRefreshDeps {
+  readonly mergeRequests: Pick<MergeRequests, 'poll' | 'pace'>;
+  readonly lookups: Pick<RowLookups, 'poll'>;
+  readonly discussions: Pick<Discussions, 'poll'>;
+  readonly pipelines: Pick<Pipelines, 'pollPipelines' | 'paceOf'>;
+  /** The rows of the view: lists of pipelines, and pipelines, that are open below them. */
+  readonly tree: {
+    readonly openPipelines: readonly PipelineKey[];
+    poll(options: CallOptions): Promise<void>;
+    pace(): Pace;
+  };
+  readonly branch: { poll(signal: AbortSignal): Promise<void> };
+  /** True while the Pipelines view polls all open pipelines. */
+  readonly pipelinesAreFresh: () => boolean;
+  /** True while the branch is polled for the status bar. */
+  readonly branchIsFresh: () => boolean;
+}
+
+/** What one refresh of the Merge Requests view reads. */
+export class MergeRequestRefresh {
+  readonly #deps: MergeRequestRefreshDeps;
+
+  constructor(deps: MergeRequestRefreshDeps) {
+    this.#deps = deps;
+  }
+
+  /** `all`: a person asked for it. Rejects with a failure after everything else was read. */
+  async poll(signal: AbortSignal, all: boolean): Promise<void> {
+    const { mergeRequests, lookups, discussions, pipelines, tree, branch, branchIsFresh } = this.#deps;
+    const options: CallOptions = { signal, priority: all ? 'foreground' : 'background' };
+    const { failure } = await settleAll([
+      mergeRequests.poll(options, all).then(() => lookups.poll(options, all)),
+      discussions.poll(options, all),
+      tree.poll(options),
+      pipelines.pollPipelines(this.#ownPipelines(), options, all),
+      branchIsFresh() && !all ? undefined : branch.poll(signal),
+    ]);
+    if (failure !== undefined) throw failure;
+  }
+
+  pace(): Pace {
+    const { mergeRequests, pipelines, tree } = this.#deps;
+    return [mergeRequests.pace(), tree.pace(), pipelines.paceOf(this.#ownPipelines())].includes('live')
+      ? 'live'
+      : 'idle';
+  }
+
+  #ownPipelines(): readonly PipelineKey[] {
+    return this.#deps.pipelinesAreFresh() ? [] : this.#deps.tree.openPipelines;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Disposable } from '../../base/disposable';
+import { unheeded } from '../../base/log-failure';
+import type { SeenMergeRequests } from '../merge-requests/last-seen';
+import type { MergeRequests } from '../merge-requests/merge-requests';
+import type { RowLookups } from '../merge-requests/row-lookups';
+import type { DiscussionActions } from './discussion-actions';
+
+export interface OwnCommentsDeps {
+  readonly discussions: Pick<DiscussionActions, 'onDidAct'>;
+  readonly mergeRequests: Pick<MergeRequests, 'hasPart' | 'refreshPart'>;
+  readonly lookups: Pick<RowLookups, 'refresh'>;
+  readonly seen: Pick<SeenMergeRequests, 'changedHere'>;
+}
+
+/** Reads again what a comment or review of this person changes, and keeps the merge request from becoming unread. */
+export class OwnComments implements Disposable {
+  readonly #subscription: Disposable;
+
+  constructor({ discussions, mergeRequests, lookups, seen }: OwnCommentsDeps) {
+    this.#subscription = discussions.onDidAct(({ key, before, after }) => {
+      // A submitted review removes the merge request from those to review.
+      lookups.refresh(key);
+      unheeded(seen.changedHere(key, before?.updated_at, after.updated_at));
+      // Whoever comments has started to review. What fails is read by the next poll.
+      for (const part of ['reviewers', 'participants'] as const)
+        if (mergeRequests.hasPart(key, part)) unheeded(mergeRequests.refreshPart(key, part));
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+  }
+}

@@ -1,0 +1,81 @@
+import { isCancelled } from '../../api/errors';
+import { rebasedText } from '../../domain/review/rebased';
+import type { DiffRefs } from '../../domain/review/review-file';
+import { NoSuchFile } from '../../domain/shared/file-content';
+import type { DiffOfSide, SidePlace } from './side-diffs';
+import { isRefusal, NO_TEXT, type SideRequest, type SideText } from './side-text';
+
+/** How the texts come that a rebased one is made of. */
+export interface RebasingDeps {
+  readonly file: (place: SidePlace) => Promise<SideText>;
+  readonly find: (place: SidePlace) => Promise<DiffOfSide | undefined>;
+  readonly refs: (head: string, which: 'newest' | 'oldest') => Promise<DiffRefs | undefined>;
+}
+
+/**
+ * The file at `from`, as it would be had its branch begun where that of `to` begins: beside the file at `to` it differs
+ * in what the author changed, and not in what a rebase brought. Where one of the texts is missing or is no text, it is
+ * the file at `from` as it was, and the note says so.
+ */
+export async function rebasedSide(request: SideRequest, deps: RebasingDeps): Promise<SideText> {
+  const { base, project, iid, from, to, path } = request;
+  const mergeRequest = { base, project, iid };
+  // One and the same head in two versions: the merge request got another target.
+  const before = await deps.refs(from, from === to ? 'oldest' : 'newest');
+  const after = await deps.refs(to, 'newest');
+  const at = (sha: string, other: string, of: string): SidePlace => ({ mergeRequest, sha, other, path: of });
+  const own = at(from, before?.base ?? from, path);
+  const asItWas = async (): Promise<SideText> => ({ ...(await deps.file(own)), note: 'not-rebased' });
+  if (before === undefined || after === undefined) return asItWas();
+
+  const change = (await deps.find(own)) ?? (await deps.find(at(before.base, from, path)));
+  const isGone = change?.diff.change === 'deleted';
+  const head = (): Promise<SideText> => (isGone ? Promise.resolve(NO_TEXT) : deps.file(own));
+  if (before.base === after.base && change !== undefined) return head();
+
+  const oldPath = change?.diff.oldPath ?? path;
+  const later = (await deps.find(at(after.base, to, oldPath))) ?? (await deps.find(at(to, after.base, path)));
+  const newBase = (): Promise<SideText> =>
+    later?.diff.change === 'added'
+      ? Promise.resolve(NO_TEXT)
+      : deps.file(at(after.base, to, later?.diff.oldPath ?? oldPath));
+  try {
+    // What a version did not touch is what its base has.
+    if (change === undefined) return await newBase();
+    const isNew = change.diff.change === 'added';
+    const oldBase = isNew ? Promise.resolve(NO_TEXT) : deps.file(at(before.base, from, oldPath));
+    const texts = await Promise.all([oldBase, head(), newBaseOr(isNew, later, newBase)]);
+    const [oldText, headText, newText] = texts.map(textOf);
+    if (oldText === undefined || headText === undefined || newText === undefined) return await asItWas();
+    const labels = { base: after.base.slice(0, 8), change: from.slice(0, 8) };
+    const merged = rebasedText({ oldBase: oldText, oldHead: headText, newBase: newText }, labels);
+    const note = merged.tooLarge ? 'not-rebased' : merged.conflicts > 0 ? 'conflicts' : undefined;
+    return { bytes: new TextEncoder().encode(merged.text), source: texts[1].source, what: 'text', note };
+  } catch (error) {
+    if (isCancelled(error)) throw error;
+    return asItWas();
+  }
+}
+
+/** A file that the older version added, and that nobody else has: its new base has none either. */
+const newBaseOr = (
+  isNew: boolean,
+  later: DiffOfSide | undefined,
+  read: () => Promise<SideText>,
+): Promise<SideText> =>
+  isNew && later === undefined
+    ? read().catch((error: unknown) => {
+        if (error instanceof NoSuchFile || isRefusal(error)) return NO_TEXT;
+        throw error;
+      })
+    : read();
+
+/** Undefined for what cannot be put together: no text, or one with gaps. */
+function textOf({ bytes, what, source }: SideText): string | undefined {
+  if (what !== 'text' || source === 'hunks') return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined; // In an encoding of its own.
+  }
+}

@@ -1,0 +1,187 @@
+import type { Clock } from '../../base/clock';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter, type Event } from '../../base/emitter';
+import { LruMap } from '../../base/lru-map';
+import { CHANGE_GROUPS, type ChangeGroup, countLines, groupChanges } from '../../domain/review/change-groups';
+import { type ChangeFilter, filtered, isFiltering } from '../../domain/review/file-filter';
+import { FileTree } from '../../domain/review/file-tree';
+import type { ReviewFile } from '../../domain/review/review-file';
+import type { Target } from '../../schemas/target';
+import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import type { ChangeFilters } from './change-filter';
+import type { ChangeSet } from './change-set';
+import type { Changes } from './changes';
+import type { GeneratedPatterns } from './generated-patterns';
+import type { ViewedFiles } from './viewed-files';
+
+export interface ShownChangesDeps {
+  readonly changes: Pick<Changes, 'get' | 'peek' | 'onDidChange'>;
+  readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'onDidChange'>;
+  readonly filters: ChangeFilters;
+  /** A person's own patterns for files that a program made. */
+  readonly generated: {
+    for(files: readonly ReviewFile[]): GeneratedPatterns;
+    readonly onDidChange: Event<void>;
+  };
+  readonly clock: Clock;
+}
+
+/** Files of a group in their order, and by their folders. */
+export interface ShownGroup {
+  readonly files: readonly ReviewFile[];
+  /** Made when it is needed. */
+  readonly tree: FileTree<ReviewFile>;
+}
+
+/** The changes of a merge request as they are shown: grouped and filtered. */
+export interface Shown {
+  readonly set: ChangeSet;
+  readonly filter: ChangeFilter;
+  readonly groups: Readonly<Record<ChangeGroup, ShownGroup>>;
+  /** Files that the filter leaves. */
+  readonly count: number;
+  /** Of all files but those that only moved: that many, and so many of them are viewed. */
+  readonly progress: { readonly files: number; readonly viewed: number };
+  readonly lines: { readonly added: number; readonly removed: number };
+  file(path: string): ReviewFile | undefined;
+  isGenerated(file: ReviewFile): boolean;
+}
+
+/** While pages arrive, what is shown follows at most this often. Milliseconds. */
+const PAGES_MS = 300;
+/** Of merge requests that were not looked at for longest, it is made anew. */
+const MAX_KEPT = 20;
+
+interface Kept {
+  readonly files: readonly ReviewFile[];
+  readonly length: number;
+  readonly shown: Shown;
+}
+
+/** What is shown of the changes of merge requests, made once for as long as nothing changes. */
+export class ShownChanges implements Disposable {
+  readonly #deps: ShownChangesDeps;
+  readonly #kept = new LruMap<string, Kept>(MAX_KEPT);
+  readonly #changed = new Emitter<MergeRequestKey | undefined>();
+  readonly #parts = new DisposableStore();
+  readonly #end = new AbortController();
+  /** Merge requests that were told of a short while ago; true where there is more to tell by now. */
+  readonly #told = new Map<string, boolean>();
+
+  /** Something else is shown of a merge request; of all of them where none is named. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(deps: ShownChangesDeps) {
+    this.#deps = deps;
+    const anew = (key: MergeRequestKey): void => {
+      this.#kept.delete(mergeRequestId(key));
+      this.#changed.fire(key);
+    };
+    for (const subscription of [
+      deps.changes.onDidChange((key) => {
+        this.#notify(key);
+      }),
+      deps.viewed.onDidChange(anew),
+      deps.filters.onDidChange(anew),
+      deps.generated.onDidChange(() => {
+        this.#kept.clear();
+        this.#changed.fire(undefined);
+      }),
+    ])
+      this.#parts.add(subscription);
+  }
+
+  /** What is known without asking. */
+  peek(key: MergeRequestKey): Shown | undefined {
+    const set = this.#deps.changes.peek(key);
+    return set && this.#of(set);
+  }
+
+  /** Reads what is not known. */
+  async get(key: MergeRequestKey): Promise<Shown> {
+    return this.#of(await this.#deps.changes.get(key));
+  }
+
+  /** The files that a row stands for, as far as they are shown. */
+  async filesOf(
+    target: Extract<Target, { readonly kind: 'change' | 'change-folder' }>,
+  ): Promise<readonly ReviewFile[]> {
+    const shown = await this.get(target.mergeRequest);
+    if (target.kind === 'change') return [shown.file(target.path) ?? []].flat();
+    const group = CHANGE_GROUPS.find((each) => each === target.group);
+    return group === undefined ? [] : shown.groups[group].tree.below(target.path);
+  }
+
+  dispose(): void {
+    this.#end.abort();
+    this.#parts.dispose();
+    this.#changed.dispose();
+  }
+
+  #of(set: ChangeSet): Shown {
+    const id = mergeRequestId(set.mergeRequest);
+    const kept = this.#kept.get(id);
+    // Pages are added to the same list.
+    if (kept?.files === set.files && kept.length === set.files.length) return { ...kept.shown, set };
+    const shown = shownOf(set, this.#deps);
+    this.#kept.set(id, { files: set.files, length: set.files.length, shown });
+    return shown;
+  }
+
+  /** The first page is told of at once; of those that come right after it, together. */
+  #notify(key: MergeRequestKey): void {
+    const id = mergeRequestId(key);
+    if (this.#told.has(id)) {
+      this.#told.set(id, true);
+      return;
+    }
+    this.#told.set(id, false);
+    this.#changed.fire(key);
+    this.#deps.clock.wait(PAGES_MS, this.#end.signal).then(
+      () => {
+        const more = this.#told.get(id) === true;
+        this.#told.delete(id);
+        if (more) this.#notify(key);
+      },
+      () => undefined,
+    );
+  }
+}
+
+function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDeps): Shown {
+  const key = set.mergeRequest;
+  const files = [...set.files];
+  const filter = filters.of(key);
+  const says = generated.for(files);
+  const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
+  const own = files.filter(({ verdict }) => verdict !== 'rebased');
+  const groups = groupChanges(fitting, says);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  return {
+    set,
+    filter,
+    groups: {
+      files: new Group(groups.files),
+      generated: new Group(groups.generated),
+      rebased: new Group(groups.rebased),
+    },
+    count: fitting.length,
+    progress: { files: own.length, viewed: viewed.count(key, own) },
+    lines: countLines(files),
+    file: (path) => byPath.get(path),
+    isGenerated: (file) => says(file.path) ?? file.generated,
+  };
+}
+
+class Group implements ShownGroup {
+  readonly files: readonly ReviewFile[];
+  #tree: FileTree<ReviewFile> | undefined;
+
+  constructor(files: readonly ReviewFile[]) {
+    this.files = files;
+  }
+
+  get tree(): FileTree<ReviewFile> {
+    return (this.#tree ??= new FileTree(this.files));
+  }
+}

@@ -1,0 +1,45 @@
+import { abortReason } from './abort';
+
+/** Lets only so many works run at once; the others wait for their turn, in the order in which they came. */
+export class Semaphore {
+  readonly #most: number;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#turn(signal);
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      const [next] = this.#waiting;
+      next?.();
+    }
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
+    if (this.#running < this.#most) {
+      this.#running++;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        this.#waiting.delete(begin);
+        signal?.removeEventListener('abort', giveUp);
+        this.#running++;
+        resolve();
+      };
+      const giveUp = (): void => {
+        this.#waiting.delete(begin);
+        reject(abortReason(signal));
+      };
+      this.#waiting.add(begin);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+  }
+}

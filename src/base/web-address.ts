@@ -1,0 +1,18 @@
+/** An authority that browsers end where RFC 3986 does: to browsers, a backslash is a slash. */
+const WEB_ADDRESS = /^https?:\/\/(?:[^/?#@\\\s\p{Cc}]*@)?[^/?#@\\\s\p{Cc}]+(?:[/?#][^\p{Cc}]*)?$/iu;
+
+/**
+ * An address of the web that may be opened; undefined for anything else. Who parses addresses by the rules of browsers
+ * and who parses them by those of RFC 3986 (as the editor does) get the same host from it, and neither refuses it.
+ */
+export function webAddress(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined) return undefined;
+  if (!WEB_ADDRESS.test(text)) return undefined;
+  try {
+    // URL.canParse of Node 20 refuses some addresses with letters beyond Latin-1 once it is compiled.
+    new URL(text);
+    return text;
+  } catch {
+    return undefined;
+  }
+}

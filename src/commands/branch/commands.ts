@@ -1,0 +1,163 @@
+import type { Branch, BranchFacts, BranchWatch } from '../../app/branch/watch';
+import type { PipelineRun } from '../../app/pipelines/actions';
+import type { Projects } from '../../app/projects/projects';
+import type { JobKey, PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
+import { execute } from '../../editor/shared/execute';
+import type { PickItem, Prompts } from '../../editor/shared/prompts';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { refName } from '../../presentation/shared/ref-name';
+import { statusIcon, statusWord } from '../../presentation/shared/status-icons';
+import { VIEW } from '../../presentation/shared/view-ids';
+import type { Job } from '../../schemas/job';
+import type { CommandRow } from '../shared/command-row';
+import { showNoProjectMessage } from '../shared/no-project';
+
+export interface BranchCommandDeps {
+  readonly branch: BranchWatch;
+  readonly projects: Projects;
+  readonly prompts: Prompts;
+  readonly manualJobs: (key: PipelineKey, signal: AbortSignal) => Promise<readonly Job[]>;
+  readonly openLog: (key: JobKey, name: string) => Promise<void>;
+  readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  readonly start: (
+    branch: Branch,
+    run: PipelineRun,
+  ) => Promise<{ readonly id: number; readonly status: string } | undefined>;
+}
+
+type Known = BranchFacts & { readonly key: PipelineKey | undefined };
+type Step = (deps: BranchCommandDeps, known: Known) => Promise<void>;
+
+/** What a click on the status does, by what the branch's pipeline asks for. */
+const STEPS: Readonly<Record<BranchStep, Step>> = {
+  'open-failing-log': openFailing,
+  play: offerManual,
+  show: async ({ showPipeline }, { key }) => {
+    if (key !== undefined) await showPipeline(key);
+  },
+  'open-merge-request': async (_ports, { mergeRequests: [mergeRequest] }) => {
+    await execute(
+      COMMAND.openMergeRequest,
+      mergeRequest && { target: { kind: 'merge-request', mergeRequest } },
+    );
+  },
+  run: offerRun,
+};
+
+export function branchCommands(deps: BranchCommandDeps): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.showBranchPipeline,
+      failure: () => t('The pipeline of the branch could not be shown.'),
+      run: async () => {
+        const facts = await known(deps);
+        if (facts === undefined) {
+          await showWhyNone(deps);
+          return;
+        }
+        const { pipeline, branch } = facts;
+        const key = pipeline === undefined ? undefined : { ...branch.project, pipeline: pipeline.id };
+        await STEPS[nextStep(pipeline, facts.mergeRequest)](deps, { ...facts, key });
+      },
+    },
+  ];
+}
+
+/** What is known of the branch; it is asked for where that is nothing, or where it could not be read before. */
+async function known({ branch, prompts }: BranchCommandDeps): Promise<BranchFacts | undefined> {
+  if (branch.details !== undefined && branch.details.problem === undefined) return branch.details;
+  await prompts.progress.inStatusBar(t('Looking for the pipeline of the branch…'), () => branch.poll());
+  return branch.details;
+}
+
+async function showWhyNone({ projects, prompts }: BranchCommandDeps): Promise<void> {
+  const { state } = await projects.search();
+  if (state === 'found') prompts.showMessage('info', t('No branch is checked out in this workspace.'), []);
+  else showNoProjectMessage(prompts, state);
+}
+
+async function openFailing(deps: BranchCommandDeps, { branch, failed, key }: Known): Promise<void> {
+  if (key === undefined) return;
+  const [only, ...others] = failed;
+  const open = (job: Job): Promise<void> => deps.openLog({ ...branch.project, job: job.id }, job.name);
+  if (only === undefined) {
+    // No job is to blame: a trigger job is, or the pipeline's definition.
+    await deps.showPipeline(key);
+    return;
+  }
+  if (others.length === 0) {
+    await open(only);
+    return;
+  }
+  const chosen = await deps.prompts.pick<Job | 'show'>({
+    title: t('Failed Jobs of {0}', branch.head.name ?? refName(branch.head.sha)),
+    placeholder: t('The log to open, at the line that tells why'),
+    items: [...failed.map(jobItem), { ...showItem(), value: 'show' }],
+  });
+  if (chosen === 'show') await deps.showPipeline(key);
+  else if (chosen !== undefined) await open(chosen);
+}
+
+async function offerManual(deps: BranchCommandDeps, { branch, key }: Known): Promise<void> {
+  if (key === undefined) return;
+  const items = async (signal: AbortSignal): Promise<readonly PickItem<Job | 'show'>[]> => [
+    ...(await deps.manualJobs(key, signal)).map((job) => ({
+      ...jobItem(job),
+      label: t('Play {0}', job.name),
+      icon: 'play',
+    })),
+    { ...showItem(), value: 'show' },
+  ];
+  const chosen = await deps.prompts.pick<Job | 'show'>({
+    title: t('Manual Jobs of {0}', branch.head.name ?? refName(branch.head.sha)),
+    placeholder: t('The job to play'),
+    loading: t('Looking for jobs that wait to be played…'),
+    items,
+  });
+  if (chosen === 'show') await deps.showPipeline(key);
+  else if (chosen !== undefined) {
+    // The command's own way of asking, sending and telling.
+    await execute(COMMAND.playJob, {
+      target: { kind: 'job', pipeline: key, job: chosen.id },
+    });
+  }
+}
+
+async function offerRun(deps: BranchCommandDeps, { branch }: Known): Promise<void> {
+  const { name } = branch.head;
+  const run: PickItem<'run' | 'view'> = {
+    label: t('Run Pipeline for {0}', name ?? ''),
+    description: t('without variables'),
+    icon: 'run',
+    value: 'run',
+  };
+  const chosen = await deps.prompts.pick<'run' | 'view'>({
+    title: name === undefined ? t('This commit has no pipeline') : t('{0} has no pipeline', name),
+    placeholder: t('What to do'),
+    items: [
+      // Pipelines run for branches and tags; a commit alone has no name to run one for.
+      ...(name === undefined ? [] : [run]),
+      { label: t('Open the Pipelines View'), icon: 'list-tree', value: 'view' },
+    ],
+  });
+  if (chosen === 'view') await deps.prompts.runCommand(`${VIEW.pipelines}.focus`);
+  if (chosen !== 'run' || name === undefined) return;
+  const started = await deps.prompts.progress.inStatusBar(t('Starting a pipeline for {0}…', name), () =>
+    deps.start(branch, { ref: name, variables: [] }),
+  );
+  if (started !== undefined) {
+    deps.prompts.showMessage(
+      'info',
+      t('Pipeline #{0} for {1} is {2}.', started.id, name, statusWord(started)),
+      [],
+    );
+  }
+}
+
+function jobItem(job: Job): PickItem<Job> {
+  return { label: job.name, description: job.stage, icon: statusIcon(job).id, value: job };
+}
+
+const showItem = () => ({ label: t('Show the Pipeline in the View'), icon: 'list-tree' });

@@ -1,0 +1,98 @@
+import { env, Range, Uri, ViewColumn, window, workspace } from 'vscode';
+import type { FramePlace } from '../../app/errors/frame-finder';
+import type { FramePlaces } from '../../app/errors/frame-places';
+import type { FrameKey } from '../../app/shared/error-keys';
+import { t } from '../../base/localize';
+import type { StackFrame } from '../../domain/errors/stack-trace';
+import type { Prompts } from '../../editor/shared/prompts';
+import { frameWhere } from '../../presentation/errors/labels';
+import { frameText } from '../../presentation/errors/markdown';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { VIEW } from '../../presentation/shared/view-ids';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+
+export interface FrameCommandDeps {
+  readonly places: FramePlaces;
+  readonly prompts: Prompts;
+  /** Shows the code that came along with a call; false where none did. */
+  readonly showContext: (key: FrameKey, frame: StackFrame, toSide: boolean) => Promise<boolean>;
+}
+
+/** Commands of one call of a stack trace. */
+export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
+  const failure = (): string => t('The frame was not opened.');
+  return [
+    { id: COMMAND.openFrame, failure, run: (argument) => open(argument, deps, false) },
+    { id: COMMAND.openFrameToSide, failure, run: (argument) => open(argument, deps, true) },
+    {
+      id: COMMAND.copyFrame,
+      failure: () => t('The frame was not copied.'),
+      run: async (argument) => {
+        const key = keyOf(argument);
+        const frame = key && (await deps.places.frameOf(key));
+        if (frame !== undefined) await env.clipboard.writeText(frameText(frame));
+      },
+    },
+  ];
+}
+
+async function open(argument: CommandArgument, deps: FrameCommandDeps, toSide: boolean): Promise<void> {
+  const { places, prompts, showContext } = deps;
+  const key = keyOf(argument);
+  if (key === undefined) return;
+  const found = await deps.prompts.progress.inView(
+    t('Looking for the file…'),
+    async (signal) => {
+      const frame = await places.frameOf(key, signal);
+      if (frame === undefined) return undefined;
+      const place = await places.find(key.source, frame, signal);
+      if (place !== undefined) return { frame, place };
+      // It may have come since it was looked for.
+      places.forget();
+      return { frame, place: await places.find(key.source, frame, signal) };
+    },
+    VIEW.errors,
+  );
+  if (found === undefined) {
+    prompts.showMessage('info', t('This stack trace is not kept any more.'), []);
+    return;
+  }
+  const { frame, place } = found;
+  if (place !== undefined) {
+    await show(place, toSide);
+    const word = differs(frame, place);
+    if (word !== undefined) prompts.showStatus(word);
+  } else if (!(await showContext(key, frame, toSide))) {
+    prompts.showMessage(
+      'info',
+      t(
+        '{0} is not in this workspace, and its code did not come along.',
+        frameWhere(frame) || frameText(frame),
+      ),
+      [],
+    );
+  }
+}
+
+async function show({ file, line, column }: FramePlace, toSide: boolean): Promise<void> {
+  const document = await workspace.openTextDocument(Uri.parse(file, true));
+  const at = document.validatePosition(new Range(line - 1, column - 1, line - 1, column - 1).start);
+  await window.showTextDocument(document, {
+    selection: new Range(at, at),
+    preview: true,
+    ...(toSide ? { viewColumn: ViewColumn.Beside } : {}),
+  });
+}
+
+/** What a person should know of the line that they see. */
+function differs({ line }: StackFrame, { moved, guessed }: FramePlace): string | undefined {
+  if (moved) return t('The code has moved since: it was line {0} when it ran.', line ?? '?');
+  if (guessed) return t('The line is that of the built file: there is no source map that tells more.');
+  return undefined;
+}
+
+function keyOf(argument: CommandArgument): FrameKey | undefined {
+  const target = argument?.target;
+  return target?.kind === 'frame' ? target.frame : undefined;
+}

@@ -1,0 +1,256 @@
+import type { ErrorPlace } from '../../app/shared/error-keys';
+import { t } from '../../base/localize';
+import { type Rotation, type RotationStep, RotationStopped } from '../../domain/errors/rotation';
+import { execute } from '../../editor/shared/execute';
+import type { MessageAction, PickItem } from '../../editor/shared/prompts';
+import {
+  abandonedMessage,
+  deleteOldRisk,
+  placeItems,
+  type RotationChoice,
+} from '../../presentation/errors/client-key-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { explain, failureText } from '../../presentation/shared/error-messages';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+import { type ClientKeyDeps, clientKeyOf, copyDsn } from './client-key-choice';
+import { errorPlaceOf } from './place';
+
+/** What a step has not done, before it is known better. */
+const NOT_DONE: Readonly<Record<RotationStep, () => string>> = {
+  create: () => t('The server has not confirmed the new client key.'),
+  place: () => t('The rotation did not go on.'),
+  confirm: () => t('The new client key was not confirmed.'),
+  delete: () => t('The server has not confirmed that the old client key is deleted.'),
+};
+
+/**
+ * Rotates client keys step by step (server-behavior.md#key-rotation); what is under way goes on where it was, in a
+ * later session too.
+ */
+export function rotationCommands(deps: ClientKeyDeps): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.rotateClientKey,
+      failure: () => t('The rotation was not begun.'),
+      run: (argument, failing) => begin(deps, argument, failing),
+    },
+    {
+      id: COMMAND.continueRotation,
+      failure: () => t('The rotation did not go on.'),
+      run: async (argument, failing) => {
+        const place = await rotationOf(deps, argument);
+        if (place !== undefined) await goOn(deps, place, failing);
+      },
+    },
+    {
+      id: COMMAND.abandonRotation,
+      failure: () => t('The rotation was not stopped.'),
+      run: async (argument) => {
+        const place = await rotationOf(deps, argument);
+        if (place !== undefined) await abandon(deps, place);
+      },
+    },
+  ];
+}
+
+async function begin(
+  deps: ClientKeyDeps,
+  argument: CommandArgument,
+  failing: (what: string) => void,
+): Promise<void> {
+  const { rotations, prompts } = deps;
+  const title = t('Rotate Client Key');
+  const target = argument?.target;
+  const place = await errorPlaceOf(argument, deps, title);
+  if (place === undefined) return;
+  const running = rotations.of(place);
+  if (running !== undefined && target?.kind === 'client-key' && target.clientKey.key !== running.old) {
+    // Going on with another key than the one that was meant would delete the wrong one.
+    prompts.showMessage(
+      'info',
+      t(
+        'A rotation of key #{0} is under way in {1}: end it before another key is rotated.',
+        running.old,
+        place.path,
+      ),
+      [continueAction(place), stopAction(deps, place)],
+    );
+    return;
+  }
+  if (running === undefined) {
+    const isKey = target?.kind === 'client-key';
+    const key = await clientKeyOf(deps, isKey ? argument : projectArgument(place), title);
+    if (key === undefined) return;
+    await deps.prompts.progress.inStatusBar(t('Reading client keys…'), () => rotations.begin(key));
+  }
+  await goOn(deps, place, failing);
+}
+
+const continueAction = (place: ErrorPlace): MessageAction => ({
+  title: t('Continue Rotation'),
+  run: async () => {
+    await execute(COMMAND.continueRotation, projectArgument(place));
+  },
+  failure: NOT_DONE.place,
+});
+
+const stopAction = (deps: ClientKeyDeps, place: ErrorPlace): MessageAction => ({
+  title: t('Stop Rotation'),
+  run: () => abandon(deps, place),
+  failure: () => t('The rotation was not stopped.'),
+});
+
+const projectArgument = ({ base, project, path }: ErrorPlace): CommandArgument => ({
+  target: { kind: 'project', project: { base, project }, path },
+});
+
+/** The project whose rotation a command is about: that of the row, the only one, or one that a person picks. */
+async function rotationOf(
+  { rotations, prompts }: ClientKeyDeps,
+  argument: CommandArgument,
+): Promise<ErrorPlace | undefined> {
+  const target = argument?.target;
+  const named =
+    target?.kind === 'project'
+      ? { ...target.project, path: target.path }
+      : target?.kind === 'client-key'
+        ? target.clientKey
+        : undefined;
+  if (named !== undefined && rotations.of(named) !== undefined) return named;
+  const all = rotations.list();
+  const [only] = all;
+  if (only === undefined || named !== undefined) {
+    prompts.showMessage('info', t('No rotation of a client key is under way here.'), []);
+    return undefined;
+  }
+  if (all.length === 1) return only.place;
+  return prompts.pick({
+    title: t('Rotation of Client Keys'),
+    placeholder: t('The project'),
+    items: all.map(({ place, rotation }) => ({
+      label: place.path,
+      description: t('key #{0}', rotation.old),
+      icon: 'sync',
+      value: place,
+    })),
+  });
+}
+
+/** Does the next step; what comes after it is offered at once where it waits for a person anyway. */
+async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: string) => void): Promise<void> {
+  const rotation = deps.rotations.of(place);
+  if (rotation === undefined) return;
+  failing(NOT_DONE[rotation.step]());
+  try {
+    const next = await STEPS[rotation.step](deps, place, rotation);
+    if (next) await goOn(deps, place, failing);
+  } catch (error) {
+    if (!(error instanceof RotationStopped) || error.obstacle === undefined) throw error;
+    await showObstacle(deps, place, error, failing);
+  }
+}
+
+type Step = (deps: ClientKeyDeps, place: ErrorPlace, rotation: Rotation) => Promise<boolean>;
+
+/** Each gives true where the next step may begin at once. */
+const STEPS: Readonly<Record<RotationStep, Step>> = {
+  create: async ({ rotations, prompts }, place) => {
+    await prompts.progress.inStatusBar(t('Creating a client key…'), () => rotations.create(place));
+    return true;
+  },
+  place: async (deps, place, { old, fresh }) => {
+    if (fresh === undefined) return false;
+    const choice = await deps.prompts.pick<RotationChoice>({
+      title: t('Rotation of Key #{0}: Place Key #{1}', old, fresh),
+      placeholder: t('Put the new DSN wherever events are sent from; both keys work meanwhile'),
+      items: placeItems(old, fresh).map((item): PickItem<RotationChoice> => item),
+      stays: true,
+    });
+    switch (choice) {
+      case undefined:
+        return false;
+      case 'placed':
+        await deps.rotations.placed(place);
+        return true;
+      case 'copy':
+        await copyDsn(deps, { ...place, key: fresh });
+        deps.prompts.showMessage(
+          'info',
+          t('The DSN of key #{0} is on the clipboard. Place it, then continue the rotation.', fresh),
+          [continueAction(place)],
+        );
+        return false;
+      case 'set-up':
+        await deps.insertSetup();
+        return false;
+      case 'find':
+        await execute(COMMAND.findClientKeys);
+        return false;
+    }
+  },
+  confirm: async ({ rotations, prompts }, place, { fresh = 0 }) => {
+    await prompts.progress.inStatusBar(t('Reading client keys…'), () => rotations.confirm(place));
+    prompts.showStatus(t('Key #{0} is in the list, and active', fresh));
+    return true;
+  },
+  delete: async ({ rotations, prompts }, place, rotation) => {
+    if (!(await prompts.typed(deleteOldRisk(rotation, place.path)))) return false;
+    const { old, fresh = 0 } = rotation;
+    const outcome = await prompts.progress.inStatusBar(t('Deleting client key #{0}…', old), () =>
+      rotations.delete(place),
+    );
+    prompts.showMessage(
+      'info',
+      outcome === 'deleted'
+        ? t('Key #{0} is deleted, and key #{1} has taken its place. The rotation is over.', old, fresh)
+        : t('Somebody else had deleted key #{0} already. The rotation is over; key #{1} stays.', old, fresh),
+      [],
+    );
+    return false;
+  },
+};
+
+/** Says why a step cannot be done, and offers what can. */
+async function showObstacle(
+  deps: ClientKeyDeps,
+  place: ErrorPlace,
+  stopped: RotationStopped,
+  failing: (what: string) => void,
+): Promise<void> {
+  const { rotations, prompts } = deps;
+  if (stopped.obstacle === 'several') {
+    const fresh = await prompts.pick({
+      title: t('Rotation of Key #{0}: the New Key', stopped.rotation.old),
+      placeholder: explain(stopped).why,
+      items: stopped.candidates.map((id) => ({ label: t('Key #{0}', id), icon: 'key', value: id })),
+    });
+    if (fresh === undefined) return;
+    await rotations.choose(place, fresh);
+    await goOn(deps, place, failing);
+    return;
+  }
+  const stop = stopAction(deps, place);
+  const another: MessageAction = {
+    title: t('Create Another Key'),
+    run: async () => {
+      await rotations.startOver(place);
+      await goOn(deps, place, failing);
+    },
+    failure: NOT_DONE.create,
+  };
+  const isFresh = stopped.obstacle === 'fresh-gone' || stopped.obstacle === 'fresh-inactive';
+  const steps =
+    rotations.of(place) === undefined || stopped.obstacle === 'out-of-turn'
+      ? []
+      : isFresh
+        ? [another, stop]
+        : [stop];
+  const what = NOT_DONE[stopped.rotation.step]();
+  prompts.showMessage('error', failureText(what, stopped), steps);
+}
+
+async function abandon({ rotations, prompts }: ClientKeyDeps, place: ErrorPlace): Promise<void> {
+  const rotation = await rotations.abandon(place);
+  if (rotation !== undefined) prompts.showMessage('info', abandonedMessage(rotation), []);
+}

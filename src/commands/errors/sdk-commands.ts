@@ -1,0 +1,151 @@
+import { window } from 'vscode';
+import type { Client } from '../../api/client';
+import { listClientKeys } from '../../api/endpoints/error-tracking';
+import type { Transport } from '../../api/transport';
+import type { AddressesOf } from '../../app/errors/event-target';
+import { sendTestEvent, watchForError } from '../../app/errors/test-event';
+import type { ErrorPlace, TraceSource } from '../../app/shared/error-keys';
+import type { Clock } from '../../base/clock';
+import { t } from '../../base/localize';
+import { readDsn } from '../../domain/errors/dsn';
+import { LANGUAGES, SDK_SUPPORT } from '../../domain/errors/languages';
+import { type Snippet, snippetFor, SNIPPETS } from '../../domain/errors/snippets';
+import { insertCode, isBlank, openCode } from '../../editor/errors/code-insertion';
+import { supportMessage } from '../../presentation/errors/sdk-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+import { type ErrorPlaceDeps, errorPlaceOf } from './place';
+
+export interface SdkCommandDeps extends ErrorPlaceDeps {
+  readonly clientFor: (base: string) => Client;
+  /** Without an account: events go to the address of a DSN, and no token goes there. */
+  readonly wire: Transport;
+  readonly addressesOf: AddressesOf;
+  readonly clock: Clock;
+  /** Keeps a text out of whatever is logged from now on. */
+  readonly mask: (secret: string) => void;
+  /** Reads the errors of a project again, where they are shown. */
+  readonly reread: (place: ErrorPlace) => Promise<unknown>;
+  readonly createKey: (place: ErrorPlace) => Promise<void>;
+  /** Selects an error in the view; false where the view doesn't list it. */
+  readonly reveal: (place: ErrorPlace, sentryId: string) => Promise<boolean>;
+  readonly openDocument: (source: TraceSource) => Promise<void>;
+}
+
+export function sdkCommands(deps: SdkCommandDeps): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.insertSdkSetup,
+      failure: () => t('No setup was inserted.'),
+      run: () => insertSetup(deps),
+    },
+    {
+      id: COMMAND.sendTestEvent,
+      failure: () => t('No test event was sent.'),
+      run: (argument, failing) => sendTest(deps, argument, failing),
+    },
+  ];
+}
+
+async function insertSetup({ prompts }: SdkCommandDeps): Promise<void> {
+  const editor = window.activeTextEditor;
+  const fitting = editor === undefined ? undefined : snippetFor(editor.document.languageId);
+  if (editor !== undefined && fitting !== undefined) {
+    // A file may be read-only: then the code is shown beside it.
+    if (await insertCode(editor, isBlank(editor) ? fitting.file : fitting.setup)) return;
+    await openCode(editor.document.languageId, fitting.file);
+    return;
+  }
+  const chosen = await prompts.pick<Snippet>({
+    title: t('Insert SDK Setup'),
+    placeholder: t('The language of the program whose errors are reported'),
+    items: LANGUAGES.map((language) => ({
+      label: SNIPPETS[language].name,
+      description: supportMessage(SDK_SUPPORT[language]),
+      detail: SNIPPETS[language].install,
+      icon: 'code',
+      value: SNIPPETS[language],
+    })),
+  });
+  if (chosen !== undefined) await openCode(chosen.languageIds[0], chosen.file);
+}
+
+async function sendTest(
+  deps: SdkCommandDeps,
+  argument: CommandArgument,
+  failing: (what: string) => void,
+): Promise<void> {
+  const place = await errorPlaceOf(argument, deps, t('Send Test Event'));
+  if (place === undefined) return;
+  const { prompts, clientFor, wire, addressesOf, clock } = deps;
+  const { base, path } = place;
+  const client = clientFor(base);
+  failing(t('No test event was sent to {0}.', path));
+  const languageId = window.activeTextEditor?.document.languageId ?? '';
+  const language = snippetFor(languageId)?.language ?? 'nodejs';
+  // A notification without a title shows what is said; it begins with the first word.
+  const outcome = await deps.prompts.progress.cancellable('', async (signal, say) => {
+    say(t('Reading the client key…'));
+    const dsn = await dsnOf(deps, client, place, signal);
+    if (dsn === undefined) return undefined;
+    say(t('Sending a test event to {0}…', hostOf(dsn)));
+    const { mark } = await sendTestEvent({ dsn, language, wire, base, addressesOf, clock, signal });
+    failing(t('The test event was sent to {0}, but could not be looked for.', path));
+    say(t('Waiting for the error to appear…'));
+    return { sentryId: await watchForError({ client, fullPath: path, mark, clock, signal }) };
+  });
+  if (outcome === undefined) {
+    offerKey(deps, place);
+    return;
+  }
+  const { sentryId } = outcome;
+  if (sentryId === undefined) {
+    prompts.showMessage('info', t('The test event was sent. The list of errors does not show it yet.'), []);
+    return;
+  }
+  // What is shown follows; that the event arrived is so in any case.
+  void deps.reread(place).catch(() => undefined);
+  prompts.showMessage('info', t('The test event arrived as #{0}.', sentryId), [
+    {
+      title: t('Show Error'),
+      run: async () => {
+        if (!(await deps.reveal(place, sentryId)))
+          await deps.openDocument({ kind: 'latest', error: { ...place, error: sentryId } });
+      },
+      failure: () => t('The error was not shown.'),
+    },
+  ]);
+}
+
+/** The first active key that there is now. It is not kept. */
+async function dsnOf(
+  { mask }: SdkCommandDeps,
+  client: Client,
+  { project }: ErrorPlace,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { items } = await client.page(listClientKeys, { id: project, per_page: 100 }, { signal });
+  const dsn = items.flatMap(({ active, sentry_dsn }) => (active ? (sentry_dsn ?? []) : []))[0];
+  if (dsn === undefined) return undefined;
+  mask(dsn);
+  const key = readDsn(dsn)?.key;
+  if (key !== undefined) mask(key);
+  return dsn;
+}
+
+/** The server decides where events go: a person sees it. */
+function hostOf(dsn: string): string {
+  const address = readDsn(dsn)?.address;
+  return address === undefined ? t('an unknown server') : new URL(address).host;
+}
+
+function offerKey({ prompts, createKey }: SdkCommandDeps, place: ErrorPlace): void {
+  prompts.showMessage('info', t('{0} has no active client key, so no test event was sent.', place.path), [
+    {
+      title: t('Create Client Key…'),
+      run: () => createKey(place),
+      failure: () => t('No client key was created.'),
+    },
+  ]);
+}

@@ -1,0 +1,111 @@
+import { env, Uri } from 'vscode';
+import type { Client } from '../../api/client';
+import { readSettings, type TrackingSettings } from '../../app/errors/calls';
+import { type Backend, changeBackend } from '../../app/errors/tracking-settings';
+import type { ErrorPlace } from '../../app/shared/error-keys';
+import { t } from '../../base/localize';
+import type { MessageAction, PickItem } from '../../editor/shared/prompts';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { webPage } from '../../presentation/shared/links';
+import { VIEW } from '../../presentation/shared/view-ids';
+import type { CommandRow } from '../shared/command-row';
+import { type ErrorPlaceDeps, errorPlaceOf } from './place';
+
+export interface ErrorSettingsDeps extends ErrorPlaceDeps {
+  readonly clientFor: (base: string) => Client;
+  /** Reads the errors of a project again. */
+  readonly reread: (place: ErrorPlace, signal: AbortSignal) => Promise<unknown>;
+}
+
+const WORDS: Readonly<Record<Backend, { readonly label: () => string; readonly detail: () => string }>> = {
+  integrated: {
+    label: () => t('Integrated'),
+    detail: () => t('The server itself takes errors in and keeps them'),
+  },
+  external: {
+    label: () => t('External Backend'),
+    detail: () => t('Errors are kept elsewhere; address and token are set on the settings page'),
+  },
+  off: { label: () => t('Off'), detail: () => t('No errors are listed; those that are kept stay') },
+};
+const ICONS: Readonly<Record<Backend, string>> = {
+  integrated: 'server',
+  external: 'server-environment',
+  off: 'circle-slash',
+};
+const BACKENDS: readonly Backend[] = ['integrated', 'external', 'off'];
+
+/** Reads and changes where the errors of a project are kept. */
+export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
+  const { clientFor, prompts, reread } = deps;
+  return {
+    id: COMMAND.errorSettings,
+    failure: () => t('The settings of error tracking were not changed.'),
+    run: async (argument) => {
+      const place = await errorPlaceOf(argument, deps, t('Change Error Tracking Settings'));
+      if (place === undefined) return;
+      const client = clientFor(place.base);
+      const settings = await deps.prompts.progress.inView(
+        t('Reading settings…'),
+        (signal) => readSettings(client, place, { signal }),
+        VIEW.errors,
+      );
+      if (settings.state !== 'known') {
+        prompts.showMessage('info', refusal(settings.state, place.path), pageOf(place, settings.state));
+        return;
+      }
+      const current = backendOf(settings);
+      const chosen = await prompts.pick({
+        title: t('Error Tracking of {0}', place.path),
+        placeholder: t('Where errors are kept'),
+        items: BACKENDS.map((backend): PickItem<Backend> => ({
+          label: WORDS[backend].label(),
+          ...(backend === current ? { description: t('now') } : {}),
+          detail: WORDS[backend].detail(),
+          icon: ICONS[backend],
+          value: backend,
+        })),
+      });
+      if (chosen === undefined || chosen === current) return;
+      await deps.prompts.progress.inView(
+        t('Changing settings…'),
+        async (signal) => {
+          await changeBackend(client, place, chosen, { signal });
+          // What is shown follows; that the settings were changed is so in any case.
+          await reread(place, signal).catch(() => undefined);
+        },
+        VIEW.errors,
+      );
+    },
+  };
+}
+
+function backendOf({ active, integrated }: Extract<TrackingSettings, { readonly state: 'known' }>): Backend {
+  if (!active) return 'off';
+  return integrated ? 'integrated' : 'external';
+}
+
+function refusal(state: 'disabled' | 'unknown', path: string): string {
+  return state === 'disabled'
+    ? t(
+        'Monitoring is disabled in {0}, so there are no settings of error tracking. A maintainer enables it: Settings > General > Visibility > Monitor.',
+        path,
+      )
+    : t('The settings of error tracking of {0} are for maintainers and owners.', path);
+}
+
+/** The settings page in the browser: it is not stated by the API, and that of the real service. */
+function pageOf(place: ErrorPlace, state: 'disabled' | 'unknown'): MessageAction[] {
+  const path = state === 'disabled' ? 'edit#js-shared-permissions' : '-/settings/operations';
+  const page = webPage(`${place.base}/${place.path}/${path}`);
+  if (page === undefined) return [];
+  return [
+    {
+      title: t('Open Settings Page'),
+      run: async () => {
+        await env.openExternal(Uri.parse(page, true));
+      },
+      failure: () => t('The page was not opened.'),
+    },
+  ];
+}

@@ -1,0 +1,238 @@
+import { env, Uri, window } from 'vscode';
+import type { BranchCleanUp, LeftBranch } from '../../app/git/branch-clean-up';
+import type { CheckOut } from '../../app/git/check-out';
+import type { Clone, Clones } from '../../app/git/clones';
+import type { LocalCommits } from '../../app/git/local-commits';
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { GitPort, GitShow } from '../../app/shared/git-port';
+import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
+import { notifyOnce } from '../../app/shared/notify-once';
+import type { KeyValueStore } from '../../app/shared/stores';
+import { t } from '../../base/localize';
+import { rebaseLine } from '../../domain/git/names';
+import { execute } from '../../editor/shared/execute';
+import type { MessageAction, Prompts } from '../../editor/shared/prompts';
+import type { Report } from '../../editor/shared/report';
+import {
+  commitTitle,
+  deletedSentence,
+  filesSentence,
+  leaveInTheWaySentence,
+  leftSentence,
+  mergeResultTitle,
+  movedOnSentence,
+  noCloneSentence,
+} from '../../presentation/git/check-out-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { webPage } from '../../presentation/shared/links';
+import { plainText } from '../../presentation/shared/plain-text';
+import { VIEW } from '../../presentation/shared/view-ids';
+
+export interface GitPromptDeps {
+  readonly mergeRequests: Pick<MergeRequests, 'get' | 'refresh'>;
+  readonly git: GitPort;
+  readonly show: GitShow;
+  readonly clones: Clones;
+  readonly checkOut: CheckOut;
+  readonly cleanUp: BranchCleanUp;
+  readonly localCommits: LocalCommits;
+  readonly prompts: Prompts;
+  readonly report: Report;
+  /** Remembers for which merge requests the branch was offered to be deleted. */
+  readonly memory: KeyValueStore;
+}
+
+/** What other commands and panels offer that git does. */
+export interface GitPrompts {
+  /** After a merge: offers to delete the local branch, once. Says nothing where there is none to delete. */
+  readonly afterMerge: (key: MergeRequestKey) => Promise<void>;
+  /** Shows what merging would change; `sha` is the merge ref's commit (server-behavior.md#merge-ref). */
+  readonly showMergeResult: (key: MergeRequestKey, sha: string) => Promise<void>;
+  readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
+  /** Opens a terminal in the clone with the rebase typed, for where the server could not do it. */
+  readonly openTerminalToRebase: (key: MergeRequestKey) => Promise<void>;
+}
+
+export function gitPrompts(deps: GitPromptDeps): GitPrompts {
+  return {
+    afterMerge: (key) => afterMerge(deps, key),
+    showMergeResult: (key, sha) => showMergeResult(deps, key, sha),
+    showCommit: (key, sha) => showCommit(deps, key, sha),
+    openTerminalToRebase: (key) => openTerminalToRebase(deps, key),
+  };
+}
+
+/** Runs what is done on this machine under the progress of the view; git cannot be told to stop in the middle of it. */
+export const inView = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
+  window.withProgress({ location: { viewId: VIEW.mergeRequests }, title: plainText(title) }, work);
+
+/** A button of a message: what goes wrong behind it is told like that of a command. */
+export function button(
+  report: Report,
+  title: string,
+  failure: string,
+  work: () => PromiseLike<void>,
+): MessageAction {
+  const run = (): void => {
+    Promise.resolve(work()).catch((error: unknown) => {
+      report(failure, error, run);
+    });
+  };
+  return { title, run };
+}
+
+/** Says that there is no clone here, and how to get one. */
+export async function showNoCloneMessage(
+  { clones, prompts, report }: Pick<GitPromptDeps, 'clones' | 'prompts' | 'report'>,
+  key: MergeRequestKey,
+  page: string | null | undefined,
+): Promise<void> {
+  const details = await clones.details(key);
+  const address = details?.http_url_to_repo ?? details?.ssh_url_to_repo;
+  const web = webPage(page);
+  prompts.showMessage('info', noCloneSentence(details?.path_with_namespace ?? String(key.project)), [
+    ...(address
+      ? [
+          button(report, t('Copy Clone Address'), t('The address was not copied.'), () =>
+            env.clipboard.writeText(address),
+          ),
+        ]
+      : []),
+    ...(web === undefined
+      ? []
+      : [
+          button(report, t('Open in Browser'), t('The page was not opened.'), async () => {
+            await env.openExternal(Uri.parse(web, true));
+          }),
+        ]),
+  ]);
+}
+
+async function afterMerge(deps: GitPromptDeps, key: MergeRequestKey): Promise<void> {
+  const { mergeRequests, cleanUp, prompts, report, memory } = deps;
+  const left = await cleanUp.leftBy(key, await mergeRequests.get(key));
+  if (left.length === 0) return;
+  await notifyOnce(memory, 'offered-clean-ups', mergeRequestId(key), () => {
+    for (const each of left) {
+      prompts.showMessage('info', leftSentence(key.iid, each.branch), [
+        button(report, t('Delete Branch'), t("Couldn't delete the local branch {0}.", each.branch), () =>
+          removeBranch(deps, each),
+        ),
+      ]);
+    }
+  });
+}
+
+/** Deletes a branch that a merge left behind, with a way back. */
+export async function removeBranch(
+  { cleanUp, prompts, report }: GitPromptDeps,
+  left: LeftBranch,
+): Promise<void> {
+  if (await cleanUp.isInTheWay(left)) {
+    prompts.showMessage('info', leaveInTheWaySentence(left.branch), []);
+    return;
+  }
+  const outcome = await inView(t('Deleting {0}…', left.branch), () => cleanUp.remove(left));
+  if (outcome === 'moved-on') {
+    prompts.showMessage('info', movedOnSentence(left.branch), []);
+    return;
+  }
+  prompts.showMessage('info', deletedSentence(left.branch, left.sha), [
+    button(report, t('Undo'), t('The local branch {0} was not made again.', left.branch), () =>
+      cleanUp.restore(left),
+    ),
+  ]);
+}
+
+/** A commit in a clone, or undefined where that was told. */
+async function placeOf(
+  deps: GitPromptDeps,
+  key: MergeRequestKey,
+  sha: string,
+  kind: 'head' | 'merge',
+): Promise<Clone | undefined> {
+  const { localCommits, mergeRequests, prompts, report } = deps;
+  const found = await deps.prompts.progress.inView(
+    t('Looking for the commit in the clone…'),
+    (signal) => localCommits.find(key, sha, kind, signal),
+    VIEW.mergeRequests,
+  );
+  if (typeof found === 'object') return found.clone;
+  const { web_url: page } = await mergeRequests.get(key);
+  if (found === 'no-clone') {
+    await showNoCloneMessage(deps, key, page);
+    return undefined;
+  }
+  const web = webPage(page);
+  const actions =
+    web === undefined
+      ? []
+      : [
+          button(report, t('Open in Browser'), t('The page was not opened.'), async () => {
+            await env.openExternal(Uri.parse(kind === 'head' ? `${web}/diffs?commit_id=${sha}` : web, true));
+          }),
+        ];
+  prompts.showMessage(
+    'info',
+    t('The commit is not in the clone, and the server does not give it to git.'),
+    actions,
+  );
+  return undefined;
+}
+
+async function showMergeResult(deps: GitPromptDeps, key: MergeRequestKey, sha: string): Promise<void> {
+  const clone = await placeOf(deps, key, sha, 'merge');
+  if (clone === undefined) return;
+  const { target_branch: target } = await deps.mergeRequests.get(key);
+  // The first parent is the head of the target branch that was merged into.
+  const title = mergeResultTitle(key.iid, target ?? '');
+  showFilesMessage(await deps.show.changes(clone.repository, title, `${sha}^1`, sha));
+}
+
+async function showCommit(deps: GitPromptDeps, key: MergeRequestKey, sha: string): Promise<void> {
+  const clone = await placeOf(deps, key, sha, 'head');
+  if (clone === undefined) return;
+  const subject = await deps.git.subject(clone.repository, sha);
+  showFilesMessage(await deps.show.changes(clone.repository, commitTitle(sha, subject), `${sha}^1`, sha));
+}
+
+/** How long a remark stays in the status bar. */
+export const REMARK_MS = 6_000;
+
+function showFilesMessage(files: { readonly shown: number; readonly all: number }): void {
+  const sentence = filesSentence(files);
+  if (sentence !== undefined) window.setStatusBarMessage(sentence, REMARK_MS);
+}
+
+async function openTerminalToRebase(deps: GitPromptDeps, key: MergeRequestKey): Promise<void> {
+  const { mergeRequests, checkOut, git, show, prompts, report } = deps;
+  const mergeRequest = await mergeRequests.get(key);
+  const [clone] = await checkOut.clonesFor(key, mergeRequest);
+  if (clone === undefined) {
+    await showNoCloneMessage(deps, key, mergeRequest.web_url);
+    return;
+  }
+  const left = await checkOut.localBranchOf(clone, mergeRequest);
+  if (left === undefined) {
+    prompts.showMessage('info', t('The branch of !{0} is not in the clone {1} yet.', key.iid, clone.name), [
+      button(report, t('Check Out Branch'), t('The branch was not checked out.'), async () => {
+        await execute(COMMAND.checkOutMergeRequest, {
+          target: { kind: 'merge-request', mergeRequest: key },
+        });
+      }),
+    ]);
+    return;
+  }
+  const target = mergeRequest.target_branch ?? '';
+  const into = `refs/remotes/${clone.remote.name}/${target}`;
+  const tip = await inView(t('Fetching {0}…', target), async () => {
+    await git.fetch(clone.repository, clone.remote.name, `refs/heads/${target}`, into);
+    return git.resolve(clone.repository, into);
+  });
+  const line = rebaseLine({
+    onto: { name: `${clone.remote.name}/${target}`, sha: tip ?? '' },
+    // With its name, git switches to the branch first.
+    branch: left.name === (await git.current(clone.repository)) ? undefined : left,
+  });
+  await show.terminal(clone.repository, t('Rebase !{0}', key.iid), line);
+}

@@ -1,0 +1,52 @@
+import type { JobTarget } from '../../app/jobs/actions';
+import type { BulkReport } from '../../app/shared/bulk-actions';
+import type { JobKey } from '../../app/shared/keys';
+import { background } from '../../base/background';
+import { t } from '../../base/localize';
+import type { Prompts } from '../../editor/shared/prompts';
+import { bulkSummary } from '../../presentation/shared/bulk-messages';
+
+export interface BulkDeps {
+  readonly prompts: Prompts;
+  readonly openLog: (key: JobKey, name: string) => Promise<void>;
+}
+
+/** Tells what was not done, in one message for all of it. What was done is told by the rows. */
+export function showBulkResult<R>(
+  { prompts, openLog }: BulkDeps,
+  { done, failed, stopped }: BulkReport<JobTarget, R>,
+  doneAll: (done: number, of: number) => string,
+): void {
+  const outcome = {
+    done: done.length,
+    failed: failed.map(({ item, error }) => ({ name: item.job.name, error })),
+    stopped: stopped.length,
+  };
+  const summary = bulkSummary(outcome, doneAll);
+  if (summary === undefined) return;
+  const { message, details, check } = summary;
+  const showDetails = async (): Promise<void> => {
+    const chosen = await prompts.pick({
+      title: t('Details'),
+      placeholder: t('Choose a job to open its log'),
+      items: details.map(({ name, why }, index) => ({
+        label: name,
+        detail: why,
+        icon: 'error',
+        value: failed[index]?.item,
+      })),
+    });
+    if (chosen !== undefined) await openLog(chosen.key, chosen.job.name);
+  };
+  const show = {
+    title: t('Show Details'),
+    run: showDetails,
+    failure: () => t("Couldn't open the log."),
+  };
+  const refresh =
+    check === undefined ? [] : [{ title: t('Refresh'), run: () => background(prompts.runCommand(check)) }];
+  prompts.showMessage(failed.length === 0 ? 'info' : 'error', message, [
+    ...refresh,
+    ...(details.length === 0 ? [] : [show]),
+  ]);
+}

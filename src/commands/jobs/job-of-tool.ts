@@ -1,0 +1,23 @@
+import type { JobTarget } from '../../app/jobs/actions';
+import { t } from '../../base/localize';
+import type { CommandArgument } from '../../schemas/command-argument';
+import { chooseJob, type JobChoiceDeps, type JobQuestion, namedJob } from './choice';
+
+export type { JobChoiceDeps } from './choice';
+
+/** The job that a tool is about: of a row, of the log that is read, or any recent one that a person chooses. */
+export async function anyJob(
+  deps: JobChoiceDeps,
+  argument: CommandArgument,
+  question: Pick<JobQuestion, 'title' | 'placeholder'> & Partial<JobQuestion>,
+): Promise<JobTarget | undefined> {
+  const named = await namedJob(deps, argument);
+  if (named !== undefined) return named;
+  const key = deps.activeJob();
+  if (key !== undefined) return deps.lookup.read(key);
+  return chooseJob(deps, {
+    none: t('The projects of this workspace have no jobs.'),
+    statuses: [],
+    ...question,
+  });
+}

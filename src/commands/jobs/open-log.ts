@@ -1,0 +1,26 @@
+import type { JobLogOpener } from '../../app/logs/open-log';
+import { t } from '../../base/localize';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import { chooseJob, type JobChoiceDeps, namedJob } from './choice';
+
+export interface OpenLogDeps extends JobChoiceDeps {
+  readonly openLog: JobLogOpener['open'];
+}
+
+/** What a click on a job does: opens its log. Without a row or an open log, it asks for a job. */
+export const openLogCommand = (deps: OpenLogDeps): CommandRow => ({
+  id: COMMAND.openLog,
+  failure: () => t("Couldn't open the log."),
+  run: async (argument) => {
+    const target =
+      (await namedJob(deps, argument)) ??
+      (await chooseJob(deps, {
+        title: t('Open Log'),
+        placeholder: t('The job whose log to open'),
+        none: t('The projects of this workspace have no jobs.'),
+        statuses: [],
+      }));
+    if (target !== undefined) await deps.openLog(target.key, target.job.name);
+  },
+});

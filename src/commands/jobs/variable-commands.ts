@@ -1,0 +1,81 @@
+import type { JobTarget } from '../../app/jobs/actions';
+import type { VariableMemory, VariablesOwner } from '../../app/jobs/variable-memory';
+import type { ProjectKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { unheeded } from '../../base/log-failure';
+import { ActionNotAllowed, obstacleTo } from '../../domain/jobs/rules';
+import { type JobVariable, looksSecret } from '../../domain/jobs/variables';
+import type { Prompts } from '../../editor/shared/prompts';
+import { JOB_VERBS } from '../../presentation/jobs/labels';
+import { keyProblemSentence } from '../../presentation/jobs/variable-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import { actOnJob, findJob, type JobCommandDeps } from './commands';
+
+export interface VariableDeps {
+  readonly prompts: Prompts;
+  readonly variables: VariableMemory;
+  /** Keeps a text out of whatever is logged from now on. */
+  readonly mask: (secret: string) => void;
+}
+
+interface Question {
+  readonly title: string;
+  readonly run: string;
+  readonly project: ProjectKey;
+  readonly started: VariablesOwner;
+}
+
+/** Asks for variables, beginning with the last ones; undefined where it was given up. */
+export async function askVariables(
+  { prompts, variables, mask }: VariableDeps,
+  { title, run, project, started }: Question,
+): Promise<readonly JobVariable[] | undefined> {
+  const given = await prompts.pairs({
+    title,
+    placeholder: t('Press Enter to run, choose a variable to edit it, or type a new one'),
+    run: { label: run, icon: 'play' },
+    pairs: variables.recall(project, started),
+    onLeft: (left) => {
+      for (const { secret, value } of left) if (secret) mask(value);
+      unheeded(variables.keepLeft(project, started, left));
+    },
+    keyProblem: keyProblemSentence,
+    looksSecret,
+  });
+  if (given === undefined) return undefined;
+  // What a server repeats in its words must not get into the output.
+  for (const { secret, value } of given) if (secret) mask(value);
+  await variables.remember(project, started, given);
+  return given;
+}
+
+export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly CommandRow[] {
+  const verb = JOB_VERBS.play;
+  return [
+    {
+      id: COMMAND.playJobWithVariables,
+      failure: () => verb.notDone(t('The job')),
+      run: async (argument, failing) => {
+        const target = await findJob(deps, 'play', argument);
+        if (target === undefined) return;
+        failing(verb.notDone(target.job.name));
+        refuse(target);
+        const { name } = target.job;
+        const variables = await askVariables(deps, {
+          title: t('Play {0} with Variables', name),
+          run: t('Play {0}', name),
+          project: { base: target.key.base, project: target.key.project },
+          started: { job: name },
+        });
+        if (variables !== undefined) await actOnJob(deps, 'play', { target, argument, failing, variables });
+      },
+    },
+  ];
+}
+
+/** Nobody types variables for what cannot be started. */
+function refuse({ job, kind }: JobTarget): void {
+  const obstacle = obstacleTo('play', job, kind);
+  if (obstacle !== undefined) throw new ActionNotAllowed('play', job, obstacle);
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { env, Uri } from 'vscode';
+import type { JobTarget } from '../../app/jobs/actions';
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { JobLookup } from '../../app/pipelines/job-lookup';
+import type { Pipelines } from '../../app/pipelines/pipelines';
+import type { JobKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { encodeAny } from '../../base/well-formed';
+import { artifactOffers } from '../../domain/jobs/rules';
+import { activeReview, sideOfArgument } from '../../editor/review/active-review';
+import type { Prompts } from '../../editor/shared/prompts';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import {
+  artifactsPage,
+  jobReference,
+  markdownLink,
+  pipelineReference,
+  webPage,
+} from '../../presentation/shared/links';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { Target } from '../../schemas/target';
+import type { CommandRow } from '../shared/command-row';
+
+export interface LinkCommandDeps {
+  readonly lookup: JobLookup;
+  readonly pipelines: Pipelines;
+  readonly mergeRequests: MergeRequests;
+  readonly prompts: Prompts;
+  readonly activeJob: () => JobKey | undefined;
+  readonly now: () => number;
+}
+
+/** What a row stands for, as far as it can be named elsewhere. */
+interface Thing {
+  readonly id?: number;
+  readonly page: string | undefined;
+  /** As people name it in prose. */
+  readonly name: string;
+  readonly job?: JobTarget['job'];
+}
+
+/** What is told where there is no such page, and once it opens. */
+interface PageLabels {
+  readonly none?: (name: string) => string;
+  readonly then?: (name: string) => string;
+}
+
+export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
+  const copy = (
+    id: RowCommandId,
+    failure: () => string,
+    line: (thing: Thing) => string | undefined,
+  ): CommandRow => ({
+    id,
+    failure,
+    run: async (argument, _failing, selected) => {
+      const rows = selected.length > 1 ? selected : [argument];
+      const things = await Promise.all(rows.map((row) => thingOf(deps, row)));
+      const lines = things.flatMap((thing) => (thing === undefined ? [] : (line(thing) ?? [])));
+      if (lines.length === 0) showHow(deps);
+      else await env.clipboard.writeText(lines.join('\n'));
+    },
+  });
+  const open = (
+    id: RowCommandId,
+    failure: () => string,
+    page: (thing: Thing) => string | undefined,
+    words: PageLabels = {},
+  ): CommandRow => ({
+    id,
+    failure,
+    run: async (argument) => {
+      const thing = await thingOf(deps, argument);
+      const address = thing === undefined ? undefined : page(thing);
+      if (thing?.page === undefined) showHow(deps);
+      else if (address === undefined)
+        deps.prompts.showMessage(
+          'info',
+          words.none?.(thing.name) ?? t('{0} has no artifacts now.', thing.name),
+          [],
+        );
+      else if ((await env.openExternal(Uri.parse(address, true))) && words.then !== undefined)
+        deps.prompts.showStatus(words.then(thing.name));
+    },
+  });
+  const offers = ({ job }: Thing, offer: 'artifacts' | 'keep'): boolean =>
+    job !== undefined && artifactOffers(job, deps.now()).includes(offer);
+  return [
+    open(
+      COMMAND.openInBrowser,
+      () => t('The page was not opened.'),
+      ({ page }) => page,
+    ),
+    open(
+      COMMAND.openArtifacts,
+      () => t('The artifacts were not opened.'),
+      (thing) =>
+        thing.page !== undefined && offers(thing, 'artifacts') ? artifactsPage(thing.page) : undefined,
+    ),
+    // There is no core endpoint for it: the job's page has the button.
+    open(
+      COMMAND.keepArtifacts,
+      () => t('The page was not opened.'),
+      (thing) => (offers(thing, 'keep') ? thing.page : undefined),
+      {
+        none: (name) => t('{0} has no artifacts that expire.', name),
+        then: (name) => t('"Keep" on the page of {0} stops its artifacts from expiring.', name),
+      },
+    ),
+    copy(
+      COMMAND.copyId,
+      () => t('The ID was not copied.'),
+      ({ id }) => (id === undefined ? undefined : String(id)),
+    ),
+    copy(
+      COMMAND.copyLink,
+      () => t('The link was not copied.'),
+      ({ page }) => page,
+    ),
+    copy(
+      COMMAND.copyReference,
+      () => t('The reference was not copied.'),
+      ({ page, name }) => (page === undefined ? undefined : markdownLink(name, page)),
+    ),
+  ];
+}
+
+function showHow({ prompts }: LinkCommandDeps): void {
+  const how = t(
+    'Choose a row of a Switchyard view or open a job log first; then its page can be opened and its link copied.',
+  );
+  prompts.showMessage('info', how, []);
+}
+
+/** What a row stands for, or the job whose log is being read. */
+async function thingOf(
+  { lookup, pipelines, mergeRequests, activeJob }: LinkCommandDeps,
+  argument: CommandArgument,
+): Promise<Thing | undefined> {
+  const target = argument?.target ?? changeTarget(argument);
+  switch (target?.kind) {
+    case 'project':
+      return { page: webPage(`${target.project.base}/${target.path}`), name: target.path };
+    case 'pipeline': {
+      const { pipeline: id } = target.pipeline;
+      const known = pipelines.details(target.pipeline) ?? (await pipelines.content(target.pipeline)).detail;
+      return { id, page: webPage(known?.web_url), name: pipelineReference(id) };
+    }
+    case 'job':
+    case 'bridge': {
+      const { base, project } = target.pipeline;
+      const known = lookup.ofTarget(target) ?? (await lookup.read({ base, project, job: target.job }));
+      return jobThing(known);
+    }
+    case 'merge-request': {
+      const { title, web_url: page } = await mergeRequests.get(target.mergeRequest);
+      const { iid } = target.mergeRequest;
+      return { id: iid, page: webPage(page), name: `!${iid} ${title}` };
+    }
+    case 'issue': {
+      const issues = await mergeRequests.part(target.mergeRequest, 'closes');
+      const issue = issues?.items.find(({ id }) => id === target.issue);
+      const reference = typeof issue?.iid === 'number' ? `#${issue.iid}` : String(target.issue);
+      return issue && { page: webPage(issue.web_url), name: `${reference} ${issue.title}` };
+    }
+    case 'commit': {
+      const commits = await mergeRequests.part(target.mergeRequest, 'commits');
+      const commit = commits?.items.find(({ id }) => id === target.sha);
+      return commit && { page: webPage(commit.web_url), name: commit.title ?? target.sha.slice(0, 8) };
+    }
+    case 'change': {
+      const { web_url: page } = await mergeRequests.get(target.mergeRequest);
+      // As the real service names a file on the page of the changes.
+      const file = createHash('sha1').update(target.path).digest('hex');
+      return {
+        page: webPage(page === undefined || page === null ? page : `${page}/diffs#${file}`),
+        name: target.path,
+      };
+    }
+    case 'tracked-error': {
+      const { base, path, error } = target.error;
+      return {
+        page: webPage(`${base}/${path}/-/error_tracking/${encodeAny(error)}/details`),
+        name: t('error #{0}', error),
+      };
+    }
+    case 'change-folder':
+    case 'thread':
+    case 'unsent':
+    case 'older':
+    case 'merge-request-list':
+    case 'place':
+    case 'frame':
+    case 'pasted-trace':
+    case 'client-key':
+      return undefined;
+    case undefined: {
+      const key = activeJob();
+      return key === undefined ? undefined : jobThing(await lookup.read(key));
+    }
+  }
+}
+
+/** The file whose side an editor shows: of the menu that was used, else of the editor in front. */
+function changeTarget(argument: CommandArgument): Target | undefined {
+  const address = argument === undefined ? activeReview()?.address : sideOfArgument(argument);
+  if (address === undefined) return undefined;
+  const { base, project, iid, path } = address;
+  return { kind: 'change', mergeRequest: { base, project, iid }, path };
+}
+
+function jobThing({ job }: JobTarget): Thing {
+  return { id: job.id, page: webPage(job.web_url), name: jobReference(job.name, job.id), job };
+}

@@ -1,0 +1,38 @@
+import { t } from '../../base/localize';
+import type { Prompts } from '../../editor/shared/prompts';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+
+/** Each acts on the log that is the active editor, and tells in a sentence why there was nothing to do. */
+interface Reading {
+  nextProblem(): Promise<string | undefined>;
+  previousProblem(): Promise<string | undefined>;
+  toggleTimes(): Promise<string | undefined>;
+  copySection(): Promise<string | undefined>;
+  copyMarkdown(): Promise<string | undefined>;
+}
+
+export interface LogReadingCommandDeps {
+  /** Loaded with the first log. */
+  readonly reading: () => Promise<Reading>;
+  readonly prompts: Pick<Prompts, 'showStatus'>;
+}
+
+/** What a reader does inside of a log. */
+export function logReadingCommands({ reading, prompts }: LogReadingCommandDeps): readonly CommandRow[] {
+  const row = (id: RowCommandId, failure: () => string, act: keyof Reading): CommandRow => ({
+    id,
+    failure,
+    run: async () => {
+      const nothing = await (await reading())[act]();
+      if (nothing !== undefined) prompts.showStatus(nothing);
+    },
+  });
+  return [
+    row(COMMAND.nextLogProblem, () => t('The next problem was not shown.'), 'nextProblem'),
+    row(COMMAND.previousLogProblem, () => t('The problem before was not shown.'), 'previousProblem'),
+    row(COMMAND.toggleLogTimes, () => t('The timestamps were not switched.'), 'toggleTimes'),
+    row(COMMAND.copyLogSection, () => t('The section was not copied.'), 'copySection'),
+    row(COMMAND.copyLogMarkdown, () => t('Nothing was copied.'), 'copyMarkdown'),
+  ];
+}

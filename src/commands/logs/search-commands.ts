@@ -1,0 +1,100 @@
+import type { LogPlaceKey } from '../../app/logs/place';
+import type { SearchRun } from '../../app/logs/search';
+import type { PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { type LineSearch, readSearch } from '../../domain/logs/search-input';
+import { logsChecked, searchProblem } from '../../presentation/logs/search-page';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
+import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from '../pipelines/choice';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+
+export interface SearchCommandDeps extends PipelineChoiceDeps {
+  readonly tools: {
+    readonly results: {
+      /** Searches, and shows in a document what is found. */
+      run(key: PipelineKey, search: LineSearch, run: Pick<SearchRun, 'signal' | 'onProgress'>): Promise<void>;
+      /** What the results in the active editor are of. */
+      active(): { readonly key: PipelineKey; readonly typed: string } | undefined;
+    };
+    openLogAt(place: LogPlaceKey): Promise<void>;
+  };
+}
+
+const QUESTION = (): PipelineQuestion => ({
+  title: t('Search Logs of a Pipeline'),
+  placeholder: t('The pipeline whose logs to search'),
+  none: t('The projects of this workspace have no pipelines.'),
+});
+
+export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.searchLogs,
+      failure: () => t('The logs were not searched.'),
+      run: async (argument) => {
+        const target = argument?.target;
+        const key = target?.kind === 'pipeline' ? target.pipeline : await choosePipeline(deps, QUESTION());
+        if (key === undefined) return;
+        const search = await ask(deps, key);
+        if (search !== undefined) await run(deps, key, search);
+      },
+    },
+    defineCommand({
+      id: COMMAND.repeatLogSearch,
+      args: COMMAND_ARGUMENTS.repeatLogSearch,
+      failure: () => t('The logs were not searched again.'),
+      run: async (argument) => {
+        const target = argument?.target;
+        const typed = argument?.typed;
+        const again =
+          target?.kind === 'pipeline' && typed !== undefined
+            ? { key: target.pipeline, typed }
+            : deps.tools.results.active();
+        const read = again === undefined ? undefined : readSearch(again.typed);
+        if (again !== undefined && read?.ok === true) await run(deps, again.key, read.search);
+        else deps.prompts.showMessage('info', t('Open the results of a search in logs first.'), []);
+      },
+    }),
+    defineCommand({
+      id: COMMAND.openLogLine,
+      args: COMMAND_ARGUMENTS.openLogLine,
+      failure: () => t("Couldn't open the log."),
+      run: ({ base, project, job, name, line }) =>
+        deps.tools.openLogAt({ key: { base, project, job }, name, line }),
+    }),
+  ];
+}
+
+async function ask({ prompts, tools }: SearchCommandDeps, key: PipelineKey): Promise<LineSearch | undefined> {
+  let search: LineSearch | undefined;
+  const accepted = await prompts.input({
+    title: t('Search Logs of Pipeline #{0}', key.pipeline),
+    step: [1, 1],
+    prompt: t('Plain text in capitals or small letters, or a regular expression between slashes'),
+    placeholder: t('timeout or /error: .*refused/i'),
+    value: tools.results.active()?.typed ?? '',
+    accept: (typed) => {
+      const read = readSearch(typed);
+      if (!read.ok) return Promise.resolve(searchProblem(read.problem, read.detail));
+      ({ search } = read);
+      return Promise.resolve(undefined);
+    },
+  });
+  return accepted === true ? search : undefined;
+}
+
+async function run(
+  { tools, prompts }: SearchCommandDeps,
+  key: PipelineKey,
+  search: LineSearch,
+): Promise<void> {
+  await prompts.progress.cancellable(t('Searching the logs of pipeline #{0}', key.pipeline), (signal, say) =>
+    tools.results.run(key, search, {
+      signal,
+      onProgress: (checked, of) => {
+        say(logsChecked(checked, of));
+      },
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+import { type HistoryCommandDeps, historyCommands } from '../jobs/history-commands';
+import type { CommandRow } from '../shared/command-row';
+import { type CompareCommandDeps, compareCommands } from './compare-commands';
+import { type SearchCommandDeps, searchCommands } from './search-commands';
+
+/** What is done over many logs and many runs. */
+export const toolCommands = (
+  deps: CompareCommandDeps & SearchCommandDeps & HistoryCommandDeps,
+): readonly CommandRow[] => [...compareCommands(deps), ...searchCommands(deps), ...historyCommands(deps)];

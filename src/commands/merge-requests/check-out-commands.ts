@@ -1,0 +1,178 @@
+import { env, window } from 'vscode';
+import type { Fetched } from '../../app/git/check-out';
+import type { Clone } from '../../app/git/clones';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
+import { t } from '../../base/localize';
+import type { PickItem } from '../../editor/shared/prompts';
+import {
+  checkedOutSentence,
+  elsewhereSentence,
+  isAbsolute,
+  stashName,
+  stashQuestion,
+  worktreeFolder,
+  worktreeSentence,
+} from '../../presentation/git/check-out-messages';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { plainText } from '../../presentation/shared/plain-text';
+import { VIEW } from '../../presentation/shared/view-ids';
+import {
+  button,
+  type GitPromptDeps,
+  type GitPrompts,
+  inView,
+  REMARK_MS,
+  showNoCloneMessage,
+} from '../git/prompts';
+import type { CommandRow } from '../shared/command-row';
+
+export interface CheckOutCommandDeps extends GitPromptDeps {
+  readonly offers: GitPrompts;
+  /** Asks for a merge request where the command was used without a row; undefined where none was chosen. */
+  readonly choose: (title: string, placeholder: string) => Promise<MergeRequestKey | undefined>;
+}
+
+type Use = (deps: CheckOutCommandDeps, key: MergeRequestKey, fetched: Fetched) => Promise<void>;
+
+export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow[] {
+  const checkingOut = (id: RowCommandId, title: () => string, use: Use): CommandRow => ({
+    id,
+    failure: () => t('The branch was not checked out.'),
+    run: async (argument, failing) => {
+      const key =
+        mergeRequestTargetOf(argument) ??
+        (await deps.choose(title(), t('The merge request whose branch to check out')));
+      if (key === undefined) return;
+      failing(t('The branch of !{0} was not checked out.', key.iid));
+      const fetched = await fetch(deps, key, title());
+      if (fetched === undefined) return;
+      if (fetched.elsewhere !== undefined) showElsewhereMessage(deps, fetched.branch, fetched.elsewhere);
+      else await use(deps, key, fetched);
+    },
+  });
+  return [
+    checkingOut(COMMAND.checkOutMergeRequest, () => t('Check Out Branch'), switchTo),
+    checkingOut(COMMAND.checkOutInWorktree, () => t('Check Out in Worktree'), intoWorktree),
+    {
+      id: COMMAND.showCommit,
+      failure: () => t('The commit was not shown.'),
+      run: async (argument) => {
+        const target = argument?.target;
+        if (target?.kind === 'commit') await deps.offers.showCommit(target.mergeRequest, target.sha);
+      },
+    },
+    {
+      id: COMMAND.copyCommitSha,
+      failure: () => t('The commit SHA was not copied.'),
+      run: async (argument, _failing, selected) => {
+        const shas = (selected.length > 1 ? selected : [argument]).flatMap((row) => {
+          const target = row?.target;
+          return target?.kind === 'commit' ? [target.sha] : [];
+        });
+        if (shas.length > 0) await env.clipboard.writeText(shas.join('\n'));
+      },
+    },
+  ];
+}
+
+/** The branch in a clone that is open here; undefined where there is none, which is told, or none was chosen. */
+async function fetch(
+  deps: CheckOutCommandDeps,
+  key: MergeRequestKey,
+  title: string,
+): Promise<Fetched | undefined> {
+  const { mergeRequests, checkOut, prompts } = deps;
+  const mergeRequest = await mergeRequests.get(key);
+  const clones = await deps.prompts.progress.inView(
+    t('Looking for a clone…'),
+    (signal) => checkOut.clonesFor(key, mergeRequest, signal),
+    VIEW.mergeRequests,
+  );
+  const [only, ...others] = clones;
+  if (only === undefined) {
+    await showNoCloneMessage(deps, key, mergeRequest.web_url);
+    return undefined;
+  }
+  const clone =
+    others.length === 0
+      ? only
+      : await prompts.pick({
+          title,
+          placeholder: t('The clone that takes the branch'),
+          items: clones.map(cloneItem),
+        });
+  if (clone === undefined) return undefined;
+  return deps.prompts.progress.inView(
+    t('Fetching the branch of !{0}…', key.iid),
+    (signal) => checkOut.fetch(key, mergeRequest, clone, signal),
+    VIEW.mergeRequests,
+  );
+}
+
+const cloneItem = (clone: Clone): PickItem<Clone> => ({
+  label: clone.name,
+  description: clone.branch ?? '',
+  detail: clone.folder,
+  icon: 'repo',
+  value: clone,
+});
+
+function showElsewhereMessage(
+  { prompts, show, report }: CheckOutCommandDeps,
+  branch: string,
+  folder: string,
+): void {
+  prompts.showMessage('info', elsewhereSentence(branch, folder), [openWindow({ show, report }, folder)]);
+}
+
+const openWindow = ({ show, report }: Pick<CheckOutCommandDeps, 'show' | 'report'>, folder: string) =>
+  button(report, t('Open in New Window'), t('The folder was not opened.'), () => show.folder(folder));
+
+const switchTo: Use = async ({ checkOut, git, prompts, report }, { iid }, fetched) => {
+  const { clone, branch } = fetched;
+  const isDirty = await checkOut.needsStash(fetched);
+  if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
+  const stash = isDirty ? stashName(iid, clone.branch) : undefined;
+  const outcome = await inView(t('Switching to {0}…', branch), () => checkOut.switchTo(fetched, stash));
+  const sentence = checkedOutSentence(outcome, branch);
+  if (stash !== undefined) {
+    const bring = button(
+      report,
+      t('Bring Changes Here'),
+      t('The changes were not brought back; they are still in the stash.'),
+      () => git.unstash(clone.repository),
+    );
+    prompts.showMessage('info', t('{0} What was not committed is in the stash "{1}".', sentence, stash), [
+      bring,
+    ]);
+  } else if (outcome === 'diverged') prompts.showMessage('info', sentence, []);
+  else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
+};
+
+const intoWorktree: Use = async (deps, { iid }, fetched) => {
+  const { checkOut, prompts } = deps;
+  const { clone, branch, isCurrent } = fetched;
+  if (isCurrent) {
+    showElsewhereMessage(deps, branch, clone.folder);
+    return;
+  }
+  let folder: string | undefined;
+  const accepted = await prompts.input({
+    title: t('Check Out in Worktree'),
+    step: [1, 1],
+    prompt: t('The folder for {0}; it is made, and shares its history with {1}', branch, clone.name),
+    value: worktreeFolder(clone.folder, branch),
+    accept: async (typed) => {
+      const chosen = typed.trim();
+      if (!isAbsolute(chosen)) return t('The full path of a folder is needed.');
+      if (await deps.show.isTaken(chosen)) return t('This folder exists and is not empty.');
+      folder = chosen;
+      return undefined;
+    },
+  });
+  if (accepted !== true || folder === undefined) return;
+  const chosen: string = folder;
+  await inView(t('Checking out !{0} in a worktree…', iid), () => checkOut.inWorktree(fetched, chosen));
+  prompts.showMessage('info', worktreeSentence(branch, chosen), [openWindow(deps, chosen)]);
+};

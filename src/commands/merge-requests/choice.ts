@@ -1,0 +1,122 @@
+import type { MergeRequestActions } from '../../app/merge-requests/actions';
+import type { MergeRequestChoice, RecentMergeRequest } from '../../app/merge-requests/choice';
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
+import { t } from '../../base/localize';
+import type { MergeRequestAction } from '../../domain/merge-requests/rules';
+import type { Choice, Choices } from '../../editor/shared/choices';
+import type { Prompts } from '../../editor/shared/prompts';
+import { NOWHERE } from '../../presentation/jobs/labels';
+import { MERGE_REQUEST_VERBS } from '../../presentation/merge-requests/action-messages';
+import { explain } from '../../presentation/shared/error-messages';
+import { parts } from '../../presentation/shared/row';
+import { ago } from '../../presentation/shared/time-labels';
+import type { CommandArgument } from '../../schemas/command-argument';
+
+export interface ChoosingDeps {
+  readonly store: MergeRequests;
+  readonly actions: MergeRequestActions;
+  readonly choice: MergeRequestChoice;
+  readonly prompts: Prompts;
+  readonly choices: Choices;
+  /** The merge request of the page in front, else that of the branch that is checked out. */
+  readonly active: () => MergeRequestKey | undefined;
+  readonly now: () => number;
+}
+
+/** A merge request that a command is about. */
+export interface Chosen {
+  readonly key: MergeRequestKey;
+  /** Such as `!12`. */
+  readonly name: string;
+  /** The commit that the person has looked at: that of the row or page, taken before anything is read again. */
+  readonly sha: string | undefined;
+}
+
+export const mergeRequestName = ({ iid }: MergeRequestKey): string => `!${iid}`;
+
+/** The merge request of a row or page; without one that at hand, else one that is chosen. */
+export async function chooseMergeRequest(
+  deps: ChoosingDeps,
+  action: MergeRequestAction,
+  argument: CommandArgument,
+): Promise<Chosen | undefined> {
+  const key =
+    argument === undefined
+      ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(action))))
+      : mergeRequestTargetOf(argument);
+  if (key === undefined) return undefined;
+  return { key, name: mergeRequestName(key), sha: argument?.sha ?? deps.store.peek(key)?.sha ?? undefined };
+}
+
+/** How a merge request is asked for. */
+interface ChoiceQuestion {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Only those in this state; in any where it is undefined. */
+  readonly state: 'opened' | 'closed' | undefined;
+}
+
+function questionFor(action: MergeRequestAction): ChoiceQuestion {
+  const { pick, question } = MERGE_REQUEST_VERBS[action];
+  return { title: pick(), placeholder: question(), state: STATES[action] };
+}
+
+export function pickMergeRequest(
+  { choice, choices, now }: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>,
+  { title, placeholder, state }: ChoiceQuestion,
+): Promise<MergeRequestKey | undefined> {
+  let nothing = t('There is no open merge request here.');
+  return choices.search<MergeRequestKey>({
+    title,
+    placeholder,
+    find: async (typed, signal) => {
+      const found = await choice.recent(state, typed, signal);
+      nothing =
+        typeof found === 'string'
+          ? NOWHERE[found]()
+          : t('The projects of this workspace have no such merge request.');
+      return typeof found === 'string' ? [] : found.map((each) => itemOf(each, now()));
+    },
+    nothing: () => nothing,
+    failed: (error) => explain(error).why,
+  });
+}
+
+/** States in which an action makes sense; open ones where none is named, any where it is undefined. */
+const USUAL = 'opened';
+const STATES: Readonly<Record<MergeRequestAction, 'opened' | 'closed' | undefined>> = {
+  merge: USUAL,
+  setAutoMerge: USUAL,
+  cancelAutoMerge: USUAL,
+  rebase: USUAL,
+  close: USUAL,
+  reopen: 'closed',
+  markDraft: USUAL,
+  markReady: USUAL,
+  delete: undefined,
+  approve: USUAL,
+  unapprove: USUAL,
+  subscribe: USUAL,
+  unsubscribe: USUAL,
+  addTodo: USUAL,
+  createPipeline: USUAL,
+  previewMerge: USUAL,
+  checkOut: USUAL,
+  edit: USUAL,
+  changeTarget: USUAL,
+  lockDiscussion: USUAL,
+  unlockDiscussion: USUAL,
+  trackTime: USUAL,
+};
+
+function itemOf({ key, mergeRequest, path }: RecentMergeRequest, now: number): Choice<MergeRequestKey> {
+  const { iid, title, source_branch: branch, updated_at: updated } = mergeRequest;
+  return {
+    label: `!${iid} ${title}`,
+    description: parts(path, branch ?? undefined, ago(updated, now)),
+    icon: 'git-pull-request',
+    value: key,
+  };
+}

@@ -1,0 +1,52 @@
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
+import { t } from '../../base/localize';
+import { nothingLeftSentence, notMergedSentence } from '../../presentation/git/check-out-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { VIEW } from '../../presentation/shared/view-ids';
+import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
+import { type GitPromptDeps, type GitPrompts, removeBranch } from '../git/prompts';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+
+export interface CleanUpCommandDeps extends GitPromptDeps {
+  readonly offers: Pick<GitPrompts, 'afterMerge'>;
+  readonly choose: (title: string, placeholder: string) => Promise<MergeRequestKey | undefined>;
+}
+
+/** Deletes local branches of merged merge requests. With `offer`, only offers it, and only once. */
+export function cleanUpCommands(deps: CleanUpCommandDeps): readonly CommandRow[] {
+  return [
+    defineCommand({
+      id: COMMAND.deleteMergedBranch,
+      args: COMMAND_ARGUMENTS.deleteMergedBranch,
+      failure: () => t("Couldn't delete the local branch."),
+      run: async (argument) => {
+        const key =
+          mergeRequestTargetOf(argument) ??
+          (await deps.choose(
+            t('Delete Local Branch of Merged Merge Request'),
+            t('Select a merge request to delete the local branch of'),
+          ));
+        if (key === undefined) return;
+        if (argument?.offer === true) await deps.offers.afterMerge(key);
+        else await deleteBranches(deps, key);
+      },
+    }),
+  ];
+}
+
+async function deleteBranches(deps: CleanUpCommandDeps, key: MergeRequestKey): Promise<void> {
+  const { mergeRequests, cleanUp, prompts } = deps;
+  const left = await deps.prompts.progress.inView(
+    t('Finding the local branch of !{0}…', key.iid),
+    async (signal) => {
+      // It may have been merged since it was read.
+      const mergeRequest = await mergeRequests.refresh(key, { signal });
+      return mergeRequest.state === 'merged' ? cleanUp.leftBy(key, mergeRequest, signal) : undefined;
+    },
+    VIEW.mergeRequests,
+  );
+  if (left === undefined) prompts.showMessage('info', notMergedSentence(key.iid), []);
+  else if (left.length === 0) prompts.showMessage('info', nothingLeftSentence(key.iid), []);
+  for (const each of left ?? []) await removeBranch(deps, each);
+}

@@ -1,0 +1,118 @@
+import type { Accounts } from '../../app/accounts/accounts';
+import type { CreatePlaces } from '../../app/merge-requests/create/places';
+import { type CreateStart, type CreateWish, findStart } from '../../app/merge-requests/create/start';
+import type { GitPort } from '../../app/shared/git-port';
+import { background } from '../../base/background';
+import { t } from '../../base/localize';
+import type { MessageAction, Prompts } from '../../editor/shared/prompts';
+import { NO_FORM } from '../../presentation/merge-requests/create-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { VIEW } from '../../presentation/shared/view-ids';
+import { COMMAND_ARGUMENTS, type CommandArgument, type CreateArgument } from '../../schemas/command-argument';
+import type { CreateKey, TypedValues } from '../../schemas/new-merge-request';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+
+export interface CreateCommandDeps {
+  readonly accounts: Pick<Accounts, 'list'>;
+  readonly git: GitPort;
+  readonly places: CreatePlaces;
+  readonly prompts: Prompts;
+  /** `given` stands in the form as if it had been typed. */
+  readonly open: (key: CreateKey, given: TypedValues | undefined) => void;
+}
+
+/**
+ * Opens the form that makes a merge request. Its argument: nothing, a row of a project or place, the source control of
+ * a repository, or `{values}` that stand in the form.
+ */
+export function createCommands(deps: CreateCommandDeps): readonly CommandRow[] {
+  return [
+    defineCommand({
+      id: COMMAND.createMergeRequest,
+      args: COMMAND_ARGUMENTS.createMergeRequest,
+      failure: () => t('No merge request can be created from here.'),
+      run: async (argument) => {
+        const { accounts, git, places } = deps;
+        const bases = accounts.list().map(({ base }) => base);
+        const start = await deps.prompts.progress.inView(
+          t('Looking at the branch…'),
+          (signal) => findStart(bases, wishOf(argument), git, places, signal),
+          VIEW.mergeRequests,
+        );
+        const given = argument?.values;
+        if (start.kind === 'ready' || (start.kind === 'is-target' && given?.targetBranch !== undefined)) {
+          deps.open(start.key, given);
+        } else showWhy(deps, start, argument, given);
+      },
+    }),
+  ];
+}
+
+function wishOf(argument: CreateArgument): CreateWish {
+  const target = argument?.target;
+  if (target?.kind === 'project') return { project: target.project };
+  if (target?.kind === 'place' && target.place.kind === 'project') {
+    const { base, project } = target.place;
+    return { project: { base, project } };
+  }
+  return argument?.rootUri === undefined ? {} : { repository: argument.rootUri };
+}
+
+const doing = (prompts: Prompts, title: string, command: string): MessageAction => ({
+  title,
+  run: () => background(prompts.runCommand(command)),
+});
+
+type Why = Exclude<CreateStart, { kind: 'ready' }>;
+
+/** One sentence, with what to do as buttons. */
+function showWhy(
+  { prompts, open }: CreateCommandDeps,
+  why: Why,
+  argument: CommandArgument,
+  given?: TypedValues,
+): void {
+  const newBranch = doing(prompts, t('Create Branch...'), 'git.branch');
+  const showMessage = (message: string, ...actions: readonly MessageAction[]): void => {
+    prompts.showMessage('info', message, actions);
+  };
+  switch (why.kind) {
+    case 'signed-out':
+      showMessage(NO_FORM['signed-out'](), doing(prompts, t('Sign In...'), COMMAND.signIn));
+      return;
+    case 'no-repository':
+      showMessage(
+        NO_FORM['no-repository'](),
+        doing(prompts, t('Open Folder...'), 'workbench.action.files.openFolder'),
+        doing(prompts, t('Clone Repository...'), 'git.clone'),
+      );
+      return;
+    case 'no-project':
+      showMessage(
+        NO_FORM['no-project'](),
+        doing(prompts, t('Add Remote...'), 'git.addRemote'),
+        doing(prompts, t('Sign In...'), COMMAND.signIn),
+      );
+      return;
+    case 'no-clone': {
+      const target = argument?.target;
+      const path = target?.kind === 'project' ? target.path : t('The project');
+      showMessage(NO_FORM['no-clone'](path), doing(prompts, t('Clone Repository...'), 'git.clone'));
+      return;
+    }
+    case 'detached':
+      showMessage(NO_FORM.detached(why.name), newBranch, doing(prompts, t('Check Out...'), 'git.checkout'));
+      return;
+    case 'is-target': {
+      const { key } = why;
+      const anyhow = {
+        title: t('Choose Another Target'),
+        run: () => {
+          open(key, { ...given, targetBranch: '' });
+        },
+      };
+      showMessage(NO_FORM['is-target'](key.branch), newBranch, anyhow);
+      return;
+    }
+  }
+}

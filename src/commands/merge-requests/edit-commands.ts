@@ -1,0 +1,278 @@
+import type { MergeRequestEdit } from '../../app/merge-requests/actions';
+import type { Member, ProjectParts } from '../../app/projects/members-and-milestones';
+import { KeptInput } from '../../app/shared/kept-input';
+import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { difference } from '../../domain/merge-requests/edit';
+import type { Choice } from '../../editor/shared/choices';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { explain } from '../../presentation/shared/error-messages';
+import type { MergeRequest } from '../../schemas/merge-request';
+import type { CommandRow } from '../shared/command-row';
+import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
+import { editTitle } from './merge-request-title';
+
+export interface EditDeps extends ChoosingDeps {
+  readonly parts: ProjectParts;
+  /** Opens the description in an editor whose saving sends it. */
+  readonly openDescription: (key: MergeRequestKey) => Promise<void>;
+}
+
+/** By merge request. */
+const typedLabels = new KeptInput<readonly string[]>();
+
+interface Editing extends Chosen {
+  readonly mergeRequest: MergeRequest;
+}
+
+export function editCommands(deps: EditDeps): readonly CommandRow[] {
+  return [
+    rowOf(deps, COMMAND.editTitle, editTitle),
+    {
+      id: COMMAND.editDescription,
+      failure: () => t('The description was not opened.'),
+      run: async (argument) => {
+        const chosen = await chooseMergeRequest(deps, 'edit', argument);
+        if (chosen !== undefined) await deps.openDescription(chosen.key);
+      },
+    },
+    rowOf(deps, COMMAND.editLabels, editLabels),
+    rowOf(deps, COMMAND.editAssignees, (all, editing) => editPeople(all, editing, 'assignees')),
+    rowOf(deps, COMMAND.editReviewers, (all, editing) => editPeople(all, editing, 'reviewers')),
+    rowOf(deps, COMMAND.editMilestone, editMilestone),
+    rowOf(deps, COMMAND.changeTargetBranch, changeTarget),
+    rowOf(deps, COMMAND.editMergeOptions, editOptions),
+  ];
+}
+
+function rowOf(
+  deps: EditDeps,
+  id: RowCommandId,
+  act: (deps: EditDeps, editing: Editing) => Promise<void>,
+): CommandRow {
+  const action = id === COMMAND.changeTargetBranch ? 'changeTarget' : 'edit';
+  const verb = MERGE_REQUEST_VERBS[action];
+  return {
+    id,
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      const chosen = await chooseMergeRequest(deps, action, argument);
+      if (chosen === undefined) return;
+      const { key, name } = chosen;
+      failing(verb.notDone(name));
+      // What is changed is what is there now: a list may be hours old (server-behavior.md#stale-lists).
+      const looking = t('Looking at {0}…', name);
+      const mergeRequest = await deps.prompts.progress.inStatusBar(looking, () => deps.store.refresh(key));
+      await act(deps, { ...chosen, mergeRequest });
+    },
+  };
+}
+
+async function save(deps: EditDeps, { key, name }: Editing, changes: MergeRequestEdit): Promise<void> {
+  const verb = MERGE_REQUEST_VERBS.edit;
+  await deps.prompts.progress.inStatusBar(verb.doing(name), () => deps.actions.edit(key, changes));
+  deps.prompts.showStatus(verb.done(name));
+}
+
+/** Labels are names here; with details they are objects. */
+const labelName = (label: string | { readonly name: string }): string =>
+  typeof label === 'string' ? label : label.name;
+
+async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
+  const { key, name, mergeRequest } = editing;
+  const before = (mergeRequest.labels ?? []).map(labelName);
+  const known = await deps.prompts.progress.inStatusBar(t('Looking for labels…'), () =>
+    deps.parts.labels(key),
+  );
+  const id = mergeRequestId(key);
+  const typed = typedLabels.take(id) ?? [];
+  const names = [...new Set([...before, ...known, ...typed])];
+  const chosen = await deps.choices.many<string | undefined>({
+    title: t('Labels of {0}', name),
+    placeholder: t('The labels that it is to have'),
+    groups: [
+      {
+        name: t('Labels of the project'),
+        choices: names.map((label) => ({
+          label,
+          ticked: before.includes(label) || typed.includes(label),
+          value: label,
+        })),
+      },
+      {
+        name: t('Others'),
+        choices: [{ label: t('Add Another Label...'), icon: 'add', value: undefined }],
+      },
+    ],
+  });
+  if (chosen === undefined) return;
+  const picked = chosen.filter((label) => label !== undefined);
+  const own = picked.length < chosen.length ? await askLabels(deps, name) : [];
+  if (own === undefined) return;
+  const { added, removed } = difference(before, [...new Set([...picked, ...own])]);
+  if (added.length + removed.length === 0) return;
+  // The others are left to whoever changes them meanwhile.
+  const changes = {
+    ...(added.length === 0 ? {} : { add_labels: [...added] }),
+    ...(removed.length === 0 ? {} : { remove_labels: [...removed] }),
+  };
+  await typedLabels.during(id, [...typed, ...own], () => save(deps, editing, changes));
+}
+
+async function askLabels({ prompts }: EditDeps, name: string): Promise<readonly string[] | undefined> {
+  let labels: readonly string[] = [];
+  const answered = await prompts.input({
+    title: t('New Labels of {0}', name),
+    step: [1, 1],
+    prompt: t(
+      'One or more names with commas between. The server makes those that the project does not have.',
+    ),
+    accept: (value) => {
+      labels = value.split(',').map((label) => label.trim());
+      labels = labels.filter((label) => label !== '');
+      return Promise.resolve(labels.length === 0 ? t('Type the name of a label.') : undefined);
+    },
+  });
+  return answered === true ? labels : undefined;
+}
+
+async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 'reviewers'): Promise<void> {
+  const { key, name, mergeRequest } = editing;
+  const before = (mergeRequest[role] ?? []).map(({ id }) => id);
+  const found = await deps.prompts.progress.inStatusBar(t('Looking for members…'), () =>
+    deps.parts.members(key, ''),
+  );
+  const people = new Map(
+    [...(mergeRequest[role] ?? []), ...found.members].map((person) => [person.id, person]),
+  );
+  const title = role === 'assignees' ? t('Assignees of {0}', name) : t('Reviewers of {0}', name);
+  const chosen = await deps.choices.many<number | undefined>({
+    title,
+    placeholder: role === 'assignees' ? t('Who works on it') : t('Who is to review it'),
+    groups: [
+      {
+        name: t('Members of the project'),
+        choices: [...people.values()].map((person) => ({
+          ...personChoice(person),
+          ticked: before.includes(person.id),
+          value: person.id,
+        })),
+      },
+      ...(found.more
+        ? [
+            {
+              name: t('Others'),
+              choices: [{ label: t('Somebody Else...'), icon: 'search', value: undefined }],
+            },
+          ]
+        : []),
+    ],
+  });
+  if (chosen === undefined) return;
+  const picked = chosen.filter((id) => id !== undefined);
+  const other = picked.length < chosen.length ? await searchMember(deps, key, title) : undefined;
+  const after = other === undefined ? picked : [...new Set([...picked, other])];
+  const { added, removed } = difference(before, after);
+  if (added.length + removed.length === 0) return;
+  // 0 is nobody (server-behavior.md#update).
+  const ids = after.length === 0 ? [0] : after;
+  await save(deps, editing, role === 'assignees' ? { assignee_ids: ids } : { reviewer_ids: ids });
+}
+
+const personChoice = ({ name, username }: Pick<Member, 'name' | 'username'>) => ({
+  label: name,
+  description: `@${username}`,
+  icon: 'person',
+});
+
+function searchMember(
+  { choices, parts }: EditDeps,
+  key: MergeRequestKey,
+  title: string,
+): Promise<number | undefined> {
+  return choices.search<number>({
+    title,
+    placeholder: t('Part of a name'),
+    find: async (typed, signal): Promise<readonly Choice<number>[]> => {
+      const { members } = await parts.members(key, typed, signal);
+      return members.map((member) => ({ ...personChoice(member), value: member.id }));
+    },
+    nothing: (typed) => t('No member is called "{0}".', typed),
+    failed: (error) => explain(error).why,
+  });
+}
+
+async function editMilestone(deps: EditDeps, editing: Editing): Promise<void> {
+  const { key, name, mergeRequest } = editing;
+  const before = mergeRequest.milestone?.id ?? 0;
+  const id = await deps.prompts.pick<number>({
+    title: t('Milestone of {0}', name),
+    placeholder: mergeRequest.milestone?.title ?? t('It has none yet'),
+    loading: t('Looking for milestones…'),
+    items: async (signal) => [
+      ...(await deps.parts.milestones(key, signal)).map(({ id: value, title, due_date: due }) => ({
+        label: title,
+        ...(due ? { description: t('due {0}', due) } : {}),
+        icon: value === before ? 'check' : 'milestone',
+        value,
+      })),
+      { label: t('No Milestone'), icon: before === 0 ? 'check' : 'circle-slash', always: true, value: 0 },
+    ],
+  });
+  if (id === undefined || id === before) return;
+  await save(deps, editing, { milestone_id: id });
+}
+
+async function changeTarget(deps: EditDeps, editing: Editing): Promise<void> {
+  const { key, name, mergeRequest } = editing;
+  const before = mergeRequest.target_branch ?? '';
+  const branch = await deps.choices.search<string>({
+    title: t('Target Branch of {0}', name),
+    placeholder: t('Now {0}; part of the name of another', before),
+    find: async (typed, signal) =>
+      (await deps.parts.branches(key, typed, signal))
+        .filter((each) => each !== before && each !== mergeRequest.source_branch)
+        .map((each) => ({ label: each, icon: 'git-branch', value: each })),
+    nothing: (typed) => t('No other branch is called "{0}".', typed),
+    failed: (error) => explain(error).why,
+  });
+  if (branch !== undefined) await save(deps, editing, { target_branch: branch });
+}
+
+const OPTIONS = ['squash', 'remove_source_branch', 'allow_collaboration'] as const;
+type Option = (typeof OPTIONS)[number];
+
+async function editOptions(deps: EditDeps, editing: Editing): Promise<void> {
+  const { name, mergeRequest } = editing;
+  const { squash, allow_collaboration: collaboration } = mergeRequest;
+  const remove = mergeRequest.should_remove_source_branch ?? mergeRequest.force_remove_source_branch;
+  const before: Readonly<Record<Option, boolean>> = {
+    squash,
+    remove_source_branch: remove,
+    allow_collaboration: collaboration,
+  };
+  const labels: Readonly<Record<Option, string>> = {
+    squash: t('Squash Commits on Merge'),
+    remove_source_branch: t('Delete {0} on Merge', mergeRequest.source_branch ?? ''),
+    allow_collaboration: t('Allow Commits from Those Who May Merge'),
+  };
+  const chosen = await deps.choices.many<Option>({
+    title: t('Merge Options of {0}', name),
+    placeholder: t('The project may overrule what is set here'),
+    groups: [
+      {
+        name: t('When it is merged'),
+        choices: OPTIONS.map((option) => ({
+          label: labels[option],
+          ticked: before[option],
+          value: option,
+        })),
+      },
+    ],
+  });
+  if (chosen === undefined) return;
+  const changed = OPTIONS.filter((option) => before[option] !== chosen.includes(option));
+  if (changed.length === 0) return;
+  await save(deps, editing, Object.fromEntries(changed.map((option) => [option, chosen.includes(option)])));
+}

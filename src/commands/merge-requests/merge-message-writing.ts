@@ -1,0 +1,55 @@
+import type { MessageKind } from '../../app/merge-requests/merge-messages';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import type { Prompts } from '../../editor/shared/prompts';
+import { messageWords } from '../../presentation/merge-requests/merge-options';
+import { mergeRequestName } from './choice';
+
+export interface MergeMessageDeps {
+  readonly prompts: Pick<Prompts, 'pick'>;
+  /** Messages of commits, as they were written before. */
+  readonly messages: {
+    get(key: MergeRequestKey, kind: MessageKind): string;
+    /** In an editor; resolves when it is closed, with the text that was not saved, if any. */
+    edit(key: MergeRequestKey, kind: MessageKind): Promise<string | undefined>;
+    keep(key: MergeRequestKey, kind: MessageKind, text: string): Promise<void>;
+  };
+}
+
+type Unsaved = 'use' | 'edit' | 'drop';
+
+/** Has a person write a message for a merge. False if the merge was given up; what was typed is kept then. */
+export async function writeMessage(
+  { messages, prompts }: MergeMessageDeps,
+  key: MergeRequestKey,
+  kind: MessageKind,
+): Promise<boolean> {
+  for (;;) {
+    const unsaved = await messages.edit(key, kind);
+    if (unsaved === undefined) return true;
+    const saved = messages.get(key, kind);
+    const what = await prompts.pick<Unsaved>({
+      title:
+        kind === 'merge'
+          ? t('Merge Commit Message for {0}', mergeRequestName(key))
+          : t('Squash Commit Message for {0}', mergeRequestName(key)),
+      placeholder: t('The message was closed with unsaved changes'),
+      stays: true,
+      items: [
+        { label: t('Use Unsaved Message'), description: messageWords(unsaved), icon: 'check', value: 'use' },
+        { label: t('Edit Again'), icon: 'edit', value: 'edit' },
+        saved === ''
+          ? { label: t('Use Default Message'), icon: 'discard', value: 'drop' }
+          : {
+              label: t('Use Saved Message'),
+              description: messageWords(saved),
+              icon: 'discard',
+              value: 'drop',
+            },
+      ],
+    });
+    if (what === 'drop') return true;
+    await messages.keep(key, kind, unsaved);
+    if (what !== 'edit') return what === 'use';
+  }
+}

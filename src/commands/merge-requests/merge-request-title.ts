@@ -1,0 +1,59 @@
+import { isOutcomeUnknown } from '../../api/errors';
+import { KeptInput } from '../../app/shared/kept-input';
+import { mergeRequestId } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { EditConflict } from '../../domain/merge-requests/edit';
+import { lengthOf, MAX_TITLE_LENGTH } from '../../domain/merge-requests/text-limits';
+import { explain, isSilent } from '../../presentation/shared/error-messages';
+import type { MergeRequest } from '../../schemas/merge-request';
+import type { ChoosingDeps, Chosen } from './choice';
+
+/** By merge request. */
+const typedTitles = new KeptInput<string>();
+
+/**
+ * The box stays until the server has taken the title: what was typed is not lost to a refusal. Without a confirmation
+ * it closes, because Enter would send the title again, and what was typed is there the next time.
+ */
+export async function editTitle(
+  deps: Pick<ChoosingDeps, 'actions' | 'prompts'>,
+  { key, name, mergeRequest }: Chosen & { readonly mergeRequest: MergeRequest },
+): Promise<void> {
+  let base = mergeRequest;
+  let unconfirmed: unknown;
+  const id = mergeRequestId(key);
+  await deps.prompts.input({
+    title: t('Title of {0}', name),
+    step: [1, 1],
+    prompt: t('A title that begins with "Draft:" makes it a draft.'),
+    value: typedTitles.take(id) ?? mergeRequest.title,
+    warn: (value) => (value.trim() === '' ? undefined : titleProblem(value)),
+    accept: async (value) => {
+      const title = value.trim();
+      const problem = titleProblem(title);
+      if (problem !== undefined || title === base.title) return problem;
+      try {
+        await typedTitles.during(id, title, () => deps.actions.edit(key, { title }, base));
+        return undefined;
+      } catch (error) {
+        if (isSilent(error)) throw error;
+        if (isOutcomeUnknown(error)) {
+          unconfirmed = error;
+          return undefined;
+        }
+        if (!(error instanceof EditConflict)) return explain(error).why;
+        base = error.current;
+        return t('It was renamed meanwhile to "{0}". Press Enter again to overwrite that.', base.title);
+      }
+    },
+  });
+  if (unconfirmed instanceof Error) throw unconfirmed;
+}
+
+function titleProblem(title: string): string | undefined {
+  if (title.trim() === '') return t('A merge request needs a title.');
+  const length = lengthOf(title);
+  return length > MAX_TITLE_LENGTH
+    ? t('A title has at most {0} characters; this one has {1}.', MAX_TITLE_LENGTH, length)
+    : undefined;
+}

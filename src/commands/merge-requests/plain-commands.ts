@@ -1,0 +1,138 @@
+import { commands } from 'vscode';
+import type { PlainAction } from '../../app/merge-requests/actions';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
+import { execute } from '../../editor/shared/execute';
+import type { MessageAction } from '../../editor/shared/prompts';
+import { ALREADY, MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
+import { PLAIN_COMMANDS } from '../../presentation/merge-requests/plain-commands';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { explain } from '../../presentation/shared/error-messages';
+import { BOOLEAN_SETTINGS, SECTION } from '../../presentation/shared/settings';
+import type { CommandRow } from '../shared/command-row';
+import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
+
+export interface PlainDeps extends ChoosingDeps {
+  /** Whether the person has allowed to delete, as the settings say at this moment. */
+  readonly mayDelete: () => boolean;
+}
+
+const COMMANDS: Readonly<Record<PlainAction, RowCommandId>> = PLAIN_COMMANDS;
+
+/** What takes an action back, where a person may want that at once. */
+const UNDO: Readonly<Partial<Record<PlainAction, PlainAction>>> = { close: 'reopen', reopen: 'close' };
+
+/** Asked before; false where the person gave it up. */
+const ASK: Readonly<Partial<Record<PlainAction, (deps: PlainDeps, chosen: Chosen) => Promise<boolean>>>> = {
+  delete: askBeforeDeleting,
+};
+
+/** Actions that take nothing but the merge request. */
+export function plainMergeRequestCommands(deps: PlainDeps): readonly CommandRow[] {
+  const rows: Readonly<Record<PlainAction, CommandRow>> = {
+    cancelAutoMerge: rowOf(deps, 'cancelAutoMerge'),
+    close: rowOf(deps, 'close'),
+    reopen: rowOf(deps, 'reopen'),
+    markDraft: rowOf(deps, 'markDraft'),
+    markReady: rowOf(deps, 'markReady'),
+    delete: rowOf(deps, 'delete'),
+    approve: rowOf(deps, 'approve'),
+    unapprove: rowOf(deps, 'unapprove'),
+    subscribe: rowOf(deps, 'subscribe'),
+    unsubscribe: rowOf(deps, 'unsubscribe'),
+    addTodo: rowOf(deps, 'addTodo'),
+    lockDiscussion: rowOf(deps, 'lockDiscussion'),
+    unlockDiscussion: rowOf(deps, 'unlockDiscussion'),
+  };
+  return Object.values(rows);
+}
+
+function rowOf(deps: PlainDeps, action: PlainAction): CommandRow {
+  const verb = MERGE_REQUEST_VERBS[action];
+  return {
+    id: COMMANDS[action],
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      if (action === 'delete' && !deps.mayDelete()) {
+        showHowToAllow(deps);
+        return;
+      }
+      const chosen = await chooseMergeRequest(deps, action, argument);
+      if (chosen === undefined) return;
+      failing(verb.notDone(chosen.name));
+      if ((await ASK[action]?.(deps, chosen)) === false) return;
+      await act(deps, action, chosen);
+    },
+  };
+}
+
+async function act(deps: PlainDeps, action: PlainAction, { key, name, sha }: Chosen): Promise<void> {
+  const verb = MERGE_REQUEST_VERBS[action];
+  try {
+    const outcome = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
+      deps.actions.run(action, key, action === 'approve' ? sha : undefined),
+    );
+    const said = outcome === 'already' ? (ALREADY[action] ?? verb.done) : verb.done;
+    const undo = UNDO[action];
+    if (undo === undefined) deps.prompts.showStatus(said(name));
+    else deps.prompts.showMessage('info', said(name), [undoButton(deps, undo, { key, name, sha })]);
+  } catch (error) {
+    if (!(error instanceof MergeRequestRefused)) throw error;
+    if (error.obstacle === 'needs-password') {
+      deps.prompts.showMessage('info', explain(error).why, [inBrowser(key)]);
+      return;
+    }
+    // It is as it was to be: nothing failed.
+    if (error.obstacle !== 'already-so') throw error;
+    deps.prompts.showStatus((ALREADY[action] ?? verb.done)(name));
+  }
+}
+
+const inBrowser = (mergeRequest: MergeRequestKey): MessageAction => ({
+  title: t('Open in Browser'),
+  run: async () => {
+    await execute(COMMAND.openInBrowser, { target: { kind: 'merge-request', mergeRequest } });
+  },
+  failure: () => t("Couldn't open the browser."),
+});
+
+function undoButton(deps: PlainDeps, undo: PlainAction, chosen: Chosen): MessageAction {
+  const verb = MERGE_REQUEST_VERBS[undo];
+  return {
+    title: t('Undo'),
+    run: async () => {
+      await deps.prompts.progress.inStatusBar(verb.doing(chosen.name), () =>
+        deps.actions.run(undo, chosen.key),
+      );
+      deps.prompts.showStatus(verb.done(chosen.name));
+    },
+    failure: () => verb.notDone(chosen.name),
+  };
+}
+
+function showHowToAllow({ prompts }: PlainDeps): void {
+  const setting = `${SECTION}.${BOOLEAN_SETTINGS.allowDelete.key}`;
+  prompts.showMessage('info', t('Deleting merge requests is not allowed by the setting "{0}".', setting), [
+    {
+      title: t('Open Settings'),
+      run: async () => {
+        await commands.executeCommand('workbench.action.openSettings', setting);
+      },
+      failure: () => t('The settings were not opened.'),
+    },
+  ]);
+}
+
+function askBeforeDeleting({ prompts, store }: PlainDeps, { key, name }: Chosen): Promise<boolean> {
+  const title = store.peek(key)?.title;
+  return prompts.typed({
+    title: title === undefined ? t('Delete {0}?', name) : t('Delete {0} {1}?', name, title),
+    prompt: t(
+      'The merge request is gone for everybody, with its comments and approvals; the branch stays. Type {0} to delete it.',
+      name,
+    ),
+    expected: name,
+    otherwise: t('That is not {0}: nothing was deleted.', name),
+  });
+}

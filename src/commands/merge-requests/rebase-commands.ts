@@ -1,0 +1,148 @@
+import type { PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { MergeRequestRefused } from '../../domain/merge-requests/action-errors';
+import { obstacleToMergeRequest } from '../../domain/merge-requests/rules';
+import { execute } from '../../editor/shared/execute';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { isSilent } from '../../presentation/shared/error-messages';
+import { statusWord } from '../../presentation/shared/status-icons';
+import type { GitPrompts } from '../git/prompts';
+import { type AnotherPipelineDeps, wantsAnotherPipeline } from '../pipelines/another-pipeline';
+import type { CommandRow } from '../shared/command-row';
+import { chooseMergeRequest, type ChoosingDeps, type Chosen } from './choice';
+
+export interface RebaseCommandDeps extends ChoosingDeps, AnotherPipelineDeps {
+  readonly git: Pick<GitPrompts, 'openTerminalToRebase' | 'showMergeResult'>;
+  /** Told of a pipeline that was created here: its end is told. */
+  readonly pipelineStarted: (pipeline: PipelineKey) => void;
+  readonly showPipeline: (pipeline: PipelineKey) => Promise<void>;
+}
+
+/** What makes the server work for a while: a rebase, a pipeline, a merge result. */
+export function rebaseCommands(deps: RebaseCommandDeps): readonly CommandRow[] {
+  return [
+    rowOf(deps, 'rebase', COMMAND.rebaseMergeRequest, rebase),
+    rowOf(deps, 'createPipeline', COMMAND.createMergeRequestPipeline, createPipeline),
+    rowOf(deps, 'previewMerge', COMMAND.previewMergeResult, preview),
+  ];
+}
+
+function rowOf(
+  deps: RebaseCommandDeps,
+  action: 'rebase' | 'createPipeline' | 'previewMerge',
+  id: RowCommandId,
+  act: (deps: RebaseCommandDeps, chosen: Chosen) => Promise<void>,
+): CommandRow {
+  const verb = MERGE_REQUEST_VERBS[action];
+  return {
+    id,
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      const chosen = await chooseMergeRequest(deps, action, argument);
+      if (chosen === undefined) return;
+      failing(verb.notDone(chosen.name));
+      await act(deps, chosen);
+    },
+  };
+}
+
+async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
+  const { key, name } = chosen;
+  const { actions, prompts, store } = deps;
+  const mergeRequest = await deps.prompts.progress.inStatusBar(t('Looking at {0}…', name), () =>
+    store.get(key),
+  );
+  const obstacle = obstacleToMergeRequest('rebase', mergeRequest);
+  // What is known to be over needs no question; the rest is checked again before it is sent.
+  if (obstacle === 'merged') throw new MergeRequestRefused('rebase', key.iid, obstacle);
+  const behind = mergeRequest.diverged_commits_count ?? undefined;
+  const skipCi = await prompts.pick<boolean>({
+    title: t('Rebase {0} onto {1}', name, mergeRequest.target_branch ?? ''),
+    placeholder:
+      behind === undefined
+        ? t('The source branch gets new commits by force')
+        : t('The target is {0} commits ahead; the source branch gets new commits by force', behind),
+    items: [
+      { label: t('Rebase'), description: t('a pipeline starts'), icon: 'git-branch', value: false },
+      {
+        label: t('Rebase Without a Pipeline'),
+        description: t('skips CI'),
+        icon: 'circle-slash',
+        value: true,
+      },
+    ],
+  });
+  if (skipCi === undefined) return;
+  const verb = MERGE_REQUEST_VERBS.rebase;
+  try {
+    const outcome = await deps.prompts.progress.cancellable(verb.doing(name), (signal, say) => {
+      say(t('Canceling only ends the waiting.'));
+      return actions.rebase(key, { skipCi }, signal);
+    });
+    if (outcome.state === 'failed') showFailure(deps, chosen, outcome.message);
+    else if (outcome.state === 'done') prompts.showStatus(verb.done(name));
+    else
+      prompts.showMessage(
+        'info',
+        t('{0} is still being rebased: its row tells when that is over.', name),
+        [],
+      );
+  } catch (error) {
+    if (!isSilent(error)) throw error;
+    prompts.showStatus(t('The server goes on rebasing {0}.', name));
+  }
+}
+
+function showFailure({ prompts, git }: RebaseCommandDeps, { key, name }: Chosen, message: string): void {
+  prompts.showMessage('error', t('{0} was not rebased. The server says: {1}', name, message), [
+    {
+      title: t('Check Out Branch'),
+      run: async () => {
+        const target = { kind: 'merge-request', mergeRequest: key } as const;
+        await execute(COMMAND.checkOutMergeRequest, { target });
+      },
+      failure: () => MERGE_REQUEST_VERBS.checkOut.notDone(name),
+    },
+    {
+      title: t('Open Terminal to Rebase Locally'),
+      run: () => git.openTerminalToRebase(key),
+      failure: () => t('The terminal was not opened.'),
+    },
+  ]);
+}
+
+async function createPipeline(deps: RebaseCommandDeps, { key, name }: Chosen): Promise<void> {
+  const verb = MERGE_REQUEST_VERBS.createPipeline;
+  const subject = { mergeRequest: key.iid };
+  if (!(await wantsAnotherPipeline(deps, key, subject, name))) return;
+  const pipeline = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
+    deps.unconfirmed.send(key, subject, () => deps.actions.createPipeline(key)),
+  );
+  if (pipeline === undefined) {
+    deps.prompts.showStatus(t('The server creates a pipeline for {0} in a while.', name));
+    return;
+  }
+  const { base, project } = key;
+  const made = { base, project: pipeline.project_id ?? project, pipeline: pipeline.id };
+  deps.pipelineStarted(made);
+  deps.prompts.showMessage(
+    'info',
+    t('Pipeline #{0} for {1} is {2}.', pipeline.id, name, statusWord(pipeline)),
+    [
+      {
+        title: t('Show Pipeline'),
+        run: () => deps.showPipeline(made),
+        failure: () => t('The pipeline was not shown.'),
+      },
+    ],
+  );
+}
+
+async function preview(deps: RebaseCommandDeps, { key, name }: Chosen): Promise<void> {
+  const verb = MERGE_REQUEST_VERBS.previewMerge;
+  const commit = await deps.prompts.progress.cancellable(verb.doing(name), (signal) =>
+    deps.actions.previewMerge(key, signal),
+  );
+  await deps.git.showMergeResult(key, commit);
+}

@@ -1,0 +1,233 @@
+import type { TimeChange } from '../../app/merge-requests/time-tracking';
+import type { TimeTimer } from '../../app/merge-requests/timer';
+import { KeptInput } from '../../app/shared/kept-input';
+import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { exactDuration, readDuration, typedDuration } from '../../domain/merge-requests/time-duration';
+import { MERGE_REQUEST_VERBS, UNNAMED } from '../../presentation/merge-requests/action-messages';
+import {
+  DURATION_PROBLEMS,
+  trackedTime,
+  UNITS_HINT,
+} from '../../presentation/merge-requests/time-tracking-messages';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import { chooseMergeRequest, type ChoosingDeps, type Chosen, mergeRequestName } from './choice';
+
+export interface TimeDeps extends ChoosingDeps {
+  readonly timer: TimeTimer;
+  /** What is checked out of a project of the workspace. */
+  readonly branchOf: (key: MergeRequestKey) => Promise<string | undefined>;
+}
+
+const verb = MERGE_REQUEST_VERBS.trackTime;
+
+/** By merge request. */
+const typedEstimates = new KeptInput<string>();
+const typedTimes = new KeptInput<{ readonly duration: string; readonly summary: string }>();
+
+export function timeCommands(deps: TimeDeps): readonly CommandRow[] {
+  return [
+    rowOf(deps, COMMAND.setEstimate, setEstimate),
+    rowOf(deps, COMMAND.spendTime, spend),
+    rowOf(deps, COMMAND.resetTime, reset),
+    rowOf(deps, COMMAND.startTimer, startTimer),
+    {
+      id: COMMAND.stopTimer,
+      failure: () => t('The time was not told; the timer still runs.'),
+      run: () => stopTimer(deps),
+    },
+  ];
+}
+
+function rowOf(
+  deps: TimeDeps,
+  id: RowCommandId,
+  act: (deps: TimeDeps, chosen: Chosen) => Promise<void>,
+): CommandRow {
+  return {
+    id,
+    failure: () => verb.notDone(UNNAMED()),
+    run: async (argument, failing) => {
+      const chosen = await chooseMergeRequest(deps, 'trackTime', argument);
+      if (chosen === undefined) return;
+      failing(verb.notDone(chosen.name));
+      await act(deps, chosen);
+    },
+  };
+}
+
+async function askDuration(
+  { prompts }: TimeDeps,
+  question: {
+    readonly title: string;
+    readonly value: string;
+    readonly signed: boolean;
+    readonly step: readonly [number, number];
+  },
+  take: (duration: string) => void,
+): Promise<boolean | 'back'> {
+  return prompts.input({
+    title: question.title,
+    step: question.step,
+    prompt: UNITS_HINT(),
+    placeholder: '1h 30m',
+    value: question.value,
+    warn: (value) => (value.trim() === '' ? undefined : problemOf(value, question.signed)),
+    accept: (value) => {
+      const problem = problemOf(value, question.signed);
+      if (problem === undefined) take(value.trim());
+      return Promise.resolve(problem);
+    },
+  });
+}
+
+function problemOf(value: string, signed: boolean): string | undefined {
+  const read = readDuration(value, signed ? 'signed' : 'positive');
+  return read.ok ? undefined : DURATION_PROBLEMS[read.problem]();
+}
+
+async function send(deps: TimeDeps, { key, name }: Chosen, change: TimeChange): Promise<void> {
+  const now = await deps.prompts.progress.inStatusBar(verb.doing(name), () =>
+    deps.actions.trackTime(key, change),
+  );
+  const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = now.time_stats ?? {};
+  deps.prompts.showStatus(
+    t('{0}: {1} spent, {2} estimated.', name, trackedTime(spent), trackedTime(estimate)),
+  );
+}
+
+async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
+  const known = deps.store.peek(chosen.key)?.time_stats?.time_estimate ?? 0;
+  let duration = '';
+  const id = mergeRequestId(chosen.key);
+  const title = t('Time Estimate of {0}', chosen.name);
+  const value = typedEstimates.take(id) ?? exactDuration(known);
+  const question = { title, value, signed: false, step: [1, 1] } as const;
+  const answered = await askDuration(deps, question, (typed) => (duration = typed));
+  if (answered === true)
+    await typedEstimates.during(id, duration, () => send(deps, chosen, { kind: 'estimate', duration }));
+}
+
+async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {
+  await spendTime(deps, chosen, '');
+}
+
+/** True where it was sent. */
+async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise<boolean> {
+  const id = mergeRequestId(chosen.key);
+  let { duration, summary } = typedTimes.take(id) ?? { duration: first, summary: '' };
+  const title = t('Time Spent on {0}', chosen.name);
+  for (;;) {
+    const question = { title, value: duration, signed: true, step: [1, 2] } as const;
+    if ((await askDuration(deps, question, (typed) => (duration = typed))) !== true) return false;
+    const answered = await deps.prompts.input({
+      title,
+      step: [2, 2],
+      prompt: t('What it was spent on. Empty: nothing is said about it.'),
+      value: summary,
+      accept: (value) => {
+        summary = value.trim();
+        return Promise.resolve(undefined);
+      },
+    });
+    if (answered === false) return false;
+    if (answered === 'back') continue;
+    const change = { kind: 'spend', duration, ...(summary === '' ? {} : { summary }) } as const;
+    await typedTimes.during(id, { duration, summary }, () => send(deps, chosen, change));
+    return true;
+  }
+}
+
+async function reset(deps: TimeDeps, chosen: Chosen): Promise<void> {
+  const { key, name } = chosen;
+  const known = await deps.prompts.progress.inStatusBar(t('Looking at {0}…', name), () =>
+    deps.store.get(key),
+  );
+  const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = known.time_stats ?? {};
+  const kind = await deps.prompts.pick<'reset-estimate' | 'reset-spent'>({
+    title: t('Reset Time of {0}', name),
+    placeholder: t('What becomes nothing again'),
+    items: [
+      {
+        label: t('Reset Estimate'),
+        description: trackedTime(estimate),
+        icon: 'discard',
+        value: 'reset-estimate',
+      },
+      {
+        label: t('Reset Time Spent'),
+        description: trackedTime(spent),
+        icon: 'discard',
+        value: 'reset-spent',
+      },
+    ],
+  });
+  if (kind === undefined) return;
+  await send(deps, chosen, { kind });
+  const before = kind === 'reset-estimate' ? estimate : spent;
+  if (before === 0) return;
+  const back: TimeChange =
+    kind === 'reset-estimate'
+      ? { kind: 'estimate', duration: exactDuration(before) }
+      : { kind: 'spend', duration: exactDuration(before) };
+  const said =
+    kind === 'reset-estimate'
+      ? t('The estimate of {0} was {1} and is reset.', name, trackedTime(before))
+      : t('The time spent on {0} was {1} and is reset.', name, trackedTime(before));
+  deps.prompts.showMessage('info', said, [
+    { title: t('Undo'), run: () => send(deps, chosen, back), failure: () => verb.notDone(name) },
+  ]);
+}
+
+async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> {
+  const { running } = deps.timer;
+  if (running !== undefined) {
+    deps.prompts.showMessage(
+      'info',
+      t('Time is being taken for {0} already.', mergeRequestName(running.key)),
+      [
+        {
+          title: t('Stop Timer...'),
+          run: () => stopTimer(deps),
+          failure: () => t('The time was not told; the timer still runs.'),
+        },
+      ],
+    );
+    return;
+  }
+  const branch = await deps.branchOf(key).catch(() => undefined);
+  const own = deps.store.peek(key)?.source_branch ?? undefined;
+  // Only who works on its branch leaves it.
+  await deps.timer.start(key, branch !== undefined && branch === own ? branch : undefined);
+  deps.prompts.showStatus(t('Time is being taken for {0}.', name));
+}
+
+async function stopTimer(deps: TimeDeps): Promise<void> {
+  const { timer, prompts } = deps;
+  const { running, seconds } = timer;
+  if (running === undefined) {
+    prompts.showMessage('info', t('No time is being taken.'), []);
+    return;
+  }
+  const name = mergeRequestName(running.key);
+  const chosen = { key: running.key, name, sha: undefined };
+  const taken = typedDuration(seconds);
+  const what = await prompts.pick<'tell' | 'discard'>({
+    title: t('Stop Timer of {0}', name),
+    placeholder: t('{0} went by', taken),
+    items: [
+      {
+        label: t('Tell {0}...', taken),
+        description: t('can be changed first'),
+        icon: 'check',
+        value: 'tell',
+      },
+      { label: t('Discard'), description: t('the time is forgotten'), icon: 'trash', value: 'discard' },
+    ],
+  });
+  if (what === undefined) return;
+  // It stops with the answer of the server: what could not be told is not lost.
+  if (what === 'tell' && !(await spendTime(deps, chosen, taken))) return;
+  await timer.stop();
+}

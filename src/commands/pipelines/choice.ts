@@ -1,0 +1,44 @@
+import type { PipelineLookup, RecentPipeline } from '../../app/pipelines/lookup';
+import type { PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import type { PickItem, Prompts } from '../../editor/shared/prompts';
+import { refName } from '../../presentation/shared/ref-name';
+import { parts } from '../../presentation/shared/row';
+import { statusIcon, statusWord } from '../../presentation/shared/status-icons';
+import { ago } from '../../presentation/shared/time-labels';
+import { chooseFound, type FoundQuestion } from '../shared/choose-found';
+
+export interface PipelineChoiceDeps {
+  readonly pipelineLookup: PipelineLookup;
+  readonly prompts: Prompts;
+  readonly now: () => number;
+}
+
+export interface PipelineQuestion extends Pick<FoundQuestion<PipelineKey>, 'title' | 'placeholder' | 'none'> {
+  /** Those to choose among, in their order; all where it is not given. */
+  readonly fitting?: (recent: readonly RecentPipeline[]) => readonly RecentPipeline[];
+}
+
+/** Lets a person choose among the newest pipelines of the workspace's projects. */
+export function choosePipeline(
+  { pipelineLookup, prompts, now }: PipelineChoiceDeps,
+  { fitting = (recent) => recent, ...question }: PipelineQuestion,
+): Promise<PipelineKey | undefined> {
+  return chooseFound(prompts, {
+    ...question,
+    loading: t('Looking for pipelines…'),
+    find: async (signal) => {
+      const recent = await pipelineLookup.recent(signal);
+      return typeof recent === 'string' ? recent : fitting(recent).map((one) => itemOf(one, now()));
+    },
+  });
+}
+
+function itemOf({ key, pipeline, path }: RecentPipeline, now: number): PickItem<PipelineKey> {
+  return {
+    label: `#${pipeline.id} ${refName(pipeline.ref)}`.trim(),
+    description: parts(statusWord(pipeline), path, ago(pipeline.created_at, now)),
+    icon: statusIcon(pipeline).id.replace('~spin', ''),
+    value: key,
+  };
+}

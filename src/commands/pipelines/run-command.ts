@@ -1,0 +1,147 @@
+import type { PipelineRun } from '../../app/pipelines/actions';
+import type { PipelineSubject } from '../../app/pipelines/unconfirmed-pipelines';
+import type { WorkspaceProject } from '../../app/projects/projects';
+import { KeptInput } from '../../app/shared/kept-input';
+import { projectId, type ProjectKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { mergeRequestOf } from '../../domain/pipelines/rules';
+import type { PickItem } from '../../editor/shared/prompts';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { refName } from '../../presentation/shared/ref-name';
+import { statusWord } from '../../presentation/shared/status-icons';
+import type { CommandArgument } from '../../schemas/command-argument';
+import { askVariables, type VariableDeps } from '../jobs/variable-commands';
+import type { CommandRow } from '../shared/command-row';
+import { showNoProjectMessage } from '../shared/no-project';
+import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
+import type { PipelineCommandDeps } from './commands';
+
+type Deps = PipelineCommandDeps & VariableDeps & AnotherPipelineDeps;
+
+/** By project. */
+const refs = new KeptInput<string>();
+
+/** Runs a pipeline: of a pipeline's row for the same ref, of a project's row or without one for a ref that is chosen. */
+export function runPipelineCommand(deps: Deps): CommandRow {
+  return {
+    id: COMMAND.runPipeline,
+    failure: () => t('No pipeline was started.'),
+    run: async (argument, failing) => {
+      const place = await placeOf(deps, argument);
+      if (place === undefined) return;
+      const { project, ref } = place;
+      failing(t('No pipeline was started for {0}.', refName(ref)));
+      const mergeRequest = mergeRequestOf(ref);
+      const subject = mergeRequest === undefined ? { ref } : { mergeRequest };
+      if (!(await wantsAnotherPipeline(deps, project, subject, refName(ref)))) return;
+      const run = await runOf(deps, project, subject);
+      if (run === undefined) return;
+      const title = t('Starting a pipeline for {0}…', refName(ref));
+      const started = await deps.prompts.progress.inView(title, (signal) =>
+        refs.during(projectId(project), ref, () =>
+          deps.unconfirmed.send(project, subject, () => deps.pipelineActions.start(project, run, signal), {
+            signal,
+          }),
+        ),
+      );
+      const told =
+        started === undefined
+          ? t('A pipeline for {0} is on its way.', refName(ref))
+          : t('Pipeline #{0} for {1} is {2}.', started.id, refName(ref), statusWord(started));
+      deps.prompts.showMessage('info', told, []);
+    },
+  };
+}
+
+interface Place {
+  readonly project: ProjectKey;
+  readonly ref: string;
+}
+
+async function placeOf(deps: Deps, argument: CommandArgument): Promise<Place | undefined> {
+  const target = argument?.target;
+  if (target?.kind === 'pipeline') {
+    const { base, project } = target.pipeline;
+    const ref = await deps.refOf(target.pipeline);
+    return ref === undefined ? askRef(deps, { base, project }) : { project: { base, project }, ref };
+  }
+  const project = target?.kind === 'project' ? target.project : await chooseProject(deps);
+  return project === undefined ? undefined : askRef(deps, project);
+}
+
+/** The one project of the workspace, or the one that is chosen among several. */
+async function chooseProject({ pipelineLookup, prompts }: Deps): Promise<ProjectKey | undefined> {
+  const found = await pipelineLookup.projects();
+  if (typeof found === 'string') {
+    showNoProjectMessage(prompts, found);
+    return undefined;
+  }
+  const [only, ...others] = found;
+  if (others.length === 0) return only?.key;
+  const items = found.map((project: WorkspaceProject) => ({
+    label: project.path,
+    description: project.key.base.replace(/^https?:\/\//, ''),
+    icon: 'repo',
+    value: project.key,
+  }));
+  return prompts.pick({ title: t('Run Pipeline'), placeholder: t('The project to run it in'), items });
+}
+
+/** Which branch; typed for a tag, and where the server does not tell its branches. */
+async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefined> {
+  const known = { none: false, typed: '' };
+  const items = async (signal: AbortSignal): Promise<readonly PickItem<string>[]> => {
+    const branches = await deps.pipelineLookup.branches(project, signal);
+    known.none = branches.length === 0;
+    const rows = branches.map((name) => ({ label: name, icon: 'git-branch', value: name }));
+    return known.none
+      ? []
+      : [...rows, { label: t('Another Branch or a Tag…'), icon: 'edit', always: true, value: '' }];
+  };
+  const chosen = await deps.prompts.pick({
+    title: t('Run Pipeline'),
+    placeholder: t('The branch to run it for'),
+    loading: t('Looking for branches…'),
+    items,
+    onTyped: (typed) => (known.typed = typed),
+  });
+  if (chosen !== undefined && chosen !== '') return { project, ref: chosen };
+  return known.none || chosen === '' ? typeRef(deps, project, known.typed) : undefined;
+}
+
+/** `begun` is what was typed before. */
+async function typeRef({ prompts }: Deps, project: ProjectKey, begun: string): Promise<Place | undefined> {
+  let ref = '';
+  const kept = refs.take(projectId(project));
+  const typed = await prompts.input({
+    title: t('Run Pipeline'),
+    step: [1, 1],
+    prompt: t('The branch or tag to run it for'),
+    value: begun === '' ? (kept ?? '') : begun,
+    accept: (value) => {
+      ref = value.trim();
+      return Promise.resolve(ref === '' ? t('Type the name of a branch or tag.') : undefined);
+    },
+  });
+  return typed === true ? { project, ref } : undefined;
+}
+
+/**
+ * A merge request's pipeline has an endpoint of its own (server-behavior.md#pipelines-of-merge-requests), which takes
+ * no variables.
+ */
+async function runOf(
+  deps: Deps,
+  project: ProjectKey,
+  subject: PipelineSubject,
+): Promise<PipelineRun | undefined> {
+  if ('mergeRequest' in subject) return subject;
+  const { ref } = subject;
+  const variables = await askVariables(deps, {
+    title: t('Run Pipeline for {0}', ref),
+    run: t('Run Pipeline'),
+    project,
+    started: { ref },
+  });
+  return variables === undefined ? undefined : { ref, variables };
+}

@@ -1,0 +1,26 @@
+import type { PipelineNotifications } from '../../app/branch/pipeline-notifications';
+import { t } from '../../base/localize';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+
+/** Whether a person is told when a pipeline is over. */
+export function watchCommands(notices: PipelineNotifications): readonly CommandRow[] {
+  return [
+    {
+      id: COMMAND.watchPipeline,
+      failure: () => t('The pipeline is not watched.'),
+      run: (argument) => {
+        const target = argument?.target;
+        if (target?.kind === 'pipeline') notices.watch(target.pipeline, 'asked');
+      },
+    },
+    {
+      id: COMMAND.stopWatchingPipeline,
+      failure: () => t('The pipeline is still watched.'),
+      run: (argument) => {
+        const target = argument?.target;
+        if (target?.kind === 'pipeline') notices.unwatch(target.pipeline);
+      },
+    },
+  ];
+}

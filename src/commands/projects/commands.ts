@@ -1,0 +1,129 @@
+import type { Accounts } from '../../app/accounts/accounts';
+import type { AddedProject, AddedProjects } from '../../app/projects/added-projects';
+import { bindingsFor } from '../../app/projects/project-bindings';
+import type { ProjectFinder } from '../../app/projects/project-finder';
+import type { Repositories } from '../../app/shared/stores';
+import { t } from '../../base/localize';
+import type { Choices } from '../../editor/shared/choices';
+import type { Prompts } from '../../editor/shared/prompts';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { explain } from '../../presentation/shared/error-messages';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+import { showNoProjectMessage } from '../shared/no-project';
+
+export interface ProjectCommandDeps {
+  readonly accounts: Accounts;
+  readonly added: AddedProjects;
+  readonly finder: ProjectFinder;
+  readonly prompts: Prompts;
+  readonly choices: Choices;
+  readonly repositories: Pick<Repositories, 'list'>;
+  /** Shows the project's row. */
+  readonly reveal: (project: AddedProject) => Promise<unknown>;
+}
+
+export function projectCommands(deps: ProjectCommandDeps): readonly CommandRow[] {
+  return [
+    { id: COMMAND.addProject, failure: () => t('The project was not added.'), run: () => add(deps) },
+    {
+      id: COMMAND.removeProject,
+      failure: () => t('The project was not removed.'),
+      run: (argument, _failing, selected) => remove(deps, [argument, ...selected]),
+    },
+  ];
+}
+
+async function add({
+  accounts,
+  added,
+  finder,
+  prompts,
+  choices,
+  repositories,
+  reveal,
+}: ProjectCommandDeps): Promise<void> {
+  const servers = accounts.list();
+  if (servers.length === 0) {
+    showNoProjectMessage(prompts, 'signed-out');
+    return;
+  }
+  const project = await choices.search({
+    title: t('Add Project'),
+    placeholder: t('Part of its name, its path, its number, or the address of one of its pages'),
+    find: async (typed, signal) =>
+      (await finder.find(typed, { signal })).map((found) => ({
+        label: found.path,
+        description: `#${String(found.key.project)}${servers.length > 1 ? ` · ${new URL(found.key.base).host}` : ''}`,
+        icon: 'repo',
+        value: found,
+      })),
+    nothing: (typed) =>
+      typed === ''
+        ? t('You are a member of no project; type the path of one')
+        : t('No project is found for "{0}"', typed),
+    failed: (error) => explain(error).why,
+  });
+  if (project === undefined) return;
+  const found = bindingsFor(
+    project,
+    await repositories.list(),
+    servers.map(({ base }) => base),
+  );
+  const [first, another] = found;
+  const bound = another === undefined ? first : await chooseBinding(prompts, project, found);
+  if (bound === 'given up') return;
+  const plain = bound && { repository: bound.repository, remote: bound.remote };
+  await added.add({ ...project, bound: plain });
+  await reveal(project);
+}
+
+/** Several repositories could be clones of the project. */
+async function chooseBinding(
+  prompts: Prompts,
+  { path }: AddedProject,
+  found: ReturnType<typeof bindingsFor>,
+): Promise<ReturnType<typeof bindingsFor>[number] | 'given up' | undefined> {
+  const chosen = await prompts.pick<{ readonly binding: (typeof found)[number] | undefined }>({
+    title: t('Add Project'),
+    placeholder: t('Select the repository that is a clone of {0}', path),
+    items: [
+      ...found.map((binding) => ({
+        label: binding.name,
+        description: `${binding.remote} · ${withoutUser(binding.url)}`,
+        icon: 'repo',
+        value: { binding },
+      })),
+      { label: t('None of these'), icon: 'circle-slash', value: { binding: undefined } },
+    ],
+  });
+  return chosen === undefined ? 'given up' : chosen.binding;
+}
+
+/** Addresses of remotes may hold passwords. */
+const withoutUser = (url: string): string => url.replace(/^([a-z+]+:\/\/)[^/@]*@/i, '$1');
+
+/** Those of the rows, or one that is chosen. What a git remote leads to is not removed: it is not ours. */
+async function remove(
+  { added, prompts }: ProjectCommandDeps,
+  rows: readonly CommandArgument[],
+): Promise<void> {
+  const chosen = rows.map((row) => row?.target).filter((target) => target?.kind === 'project');
+  for (const { project } of chosen) await added.remove(project);
+  if (chosen.length > 0) return;
+  const projects = added.list();
+  if (projects.length === 0) {
+    prompts.showMessage(
+      'info',
+      t('No project was added to this workspace by hand, so there is none to remove.'),
+      [],
+    );
+    return;
+  }
+  const key = await prompts.pick({
+    title: t('Remove Project'),
+    placeholder: t('The project to remove from the view'),
+    items: projects.map((project) => ({ label: project.path, icon: 'repo', value: project.key })),
+  });
+  if (key !== undefined) await added.remove(key);
+}

@@ -1,0 +1,104 @@
+import { isApiError } from '../../api/errors';
+import type { Accounts } from '../../app/accounts/accounts';
+import { type AddedGroups, checkGroup } from '../../app/projects/added-groups';
+import { t } from '../../base/localize';
+import { groupPathOn } from '../../domain/projects/group-path';
+import type { Prompts } from '../../editor/shared/prompts';
+import { hostOf } from '../../presentation/merge-requests/query-labels';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { explain } from '../../presentation/shared/error-messages';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+import { showNoProjectMessage } from '../shared/no-project';
+
+export interface GroupCommandDeps {
+  readonly accounts: Accounts;
+  readonly groups: AddedGroups;
+  readonly prompts: Prompts;
+  /** Shows the view in which the group stands. */
+  readonly showView: () => PromiseLike<unknown>;
+}
+
+export function groupCommands(deps: GroupCommandDeps): readonly CommandRow[] {
+  return [
+    { id: COMMAND.addGroup, failure: () => t('The group was not added.'), run: () => add(deps) },
+    {
+      id: COMMAND.removeGroup,
+      failure: () => t('The group was not removed.'),
+      run: (argument, _failing, selected) => remove(deps, [argument, ...selected]),
+    },
+  ];
+}
+
+async function add({ accounts, groups, prompts, showView }: GroupCommandDeps): Promise<void> {
+  const bases = accounts.list().map(({ base }) => base);
+  if (bases.length === 0) {
+    showNoProjectMessage(prompts, 'signed-out');
+    return;
+  }
+  const base =
+    bases.length === 1
+      ? bases[0]
+      : await prompts.pick({
+          title: t('Add Group'),
+          placeholder: t('The server of the group'),
+          items: bases.map((each) => ({ label: hostOf(each), icon: 'server', value: each })),
+        });
+  if (base === undefined) return;
+  let group = '';
+  const added = await prompts.input({
+    title: t('Add Group'),
+    step: [1, 1],
+    prompt: t(
+      'Path or address of a group on {0}. The merge requests of its subgroups are listed too.',
+      hostOf(base),
+    ),
+    placeholder: 'group/subgroup',
+    accept: async (typed, signal) => {
+      const path = groupPathOn(base, typed);
+      if (path === undefined)
+        return t("Type a path such as group/subgroup, or the address of the group's page.");
+      try {
+        await checkGroup(accounts.client(base), path, { signal });
+        group = path;
+        return undefined;
+      } catch (error) {
+        return isApiError(error, 'not-found')
+          ? t('There is no group "{0}" on {1}, or you may not see it.', path, hostOf(base))
+          : explain(error).why;
+      }
+    },
+  });
+  if (added !== true) return;
+  await groups.add({ base, group });
+  await showView();
+}
+
+/** Those of the rows, or one that is chosen. */
+async function remove(
+  { groups, prompts }: GroupCommandDeps,
+  rows: readonly CommandArgument[],
+): Promise<void> {
+  const chosen = rows.flatMap((row) => {
+    const target = row?.target;
+    return target?.kind === 'place' && target.place.kind === 'group' ? [target.place] : [];
+  });
+  for (const place of chosen) await groups.remove(place);
+  if (chosen.length > 0) return;
+  const known = groups.list();
+  if (known.length === 0) {
+    prompts.showMessage('info', t('No group was added to this workspace, so there is none to remove.'), []);
+    return;
+  }
+  const group = await prompts.pick({
+    title: t('Remove Group'),
+    placeholder: t('The group to remove from the view'),
+    items: known.map((each) => ({
+      label: String(each.group),
+      description: hostOf(each.base),
+      icon: 'organization',
+      value: each,
+    })),
+  });
+  if (group !== undefined) await groups.remove(group);
+}

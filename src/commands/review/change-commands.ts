@@ -1,0 +1,132 @@
+import type { ChangeFilters } from '../../app/review/change-filter';
+import type { Changes } from '../../app/review/changes';
+import type { ChangesLayoutStore } from '../../app/review/changes-layout';
+import type { ShownChanges } from '../../app/review/shown-changes';
+import { fileOfSide } from '../../app/review/side-file';
+import type { ViewedFiles } from '../../app/review/viewed-files';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { activeReview, sideOfArgument } from '../../editor/review/active-review';
+import type { Choices } from '../../editor/shared/choices';
+import type { Prompts } from '../../editor/shared/prompts';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { VIEW } from '../../presentation/shared/view-ids';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+import { chooseChangeFilter } from './change-filter-choice';
+import { mergeRequestIn } from './target';
+
+export interface ChangeCommandDeps {
+  readonly changes: Pick<Changes, 'whole' | 'peek' | 'retry' | 'readLeftOut'>;
+  readonly shown: Pick<ShownChanges, 'filesOf'>;
+  readonly viewed: Pick<ViewedFiles, 'set' | 'isViewed'>;
+  readonly filters: ChangeFilters;
+  readonly layout: ChangesLayoutStore;
+  readonly prompts: Prompts;
+  readonly choices: Choices;
+  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+  /** Opens all that is changed as one text. */
+  readonly openAsText: (key: MergeRequestKey) => Promise<void>;
+}
+
+/** Commands of the rows below "Changes", and of the diffs that are opened from there. */
+export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
+  const { filters, layout } = deps;
+  return [
+    markCommand(deps, true),
+    markCommand(deps, false),
+    {
+      id: COMMAND.filterChanges,
+      failure: () => t('The changes were not filtered.'),
+      run: async (argument) => {
+        const key = await mergeRequestIn(deps, argument, t('Filter Changes'));
+        if (key !== undefined) await chooseChangeFilter(deps, key);
+      },
+    },
+    {
+      id: COMMAND.clearChangeFilter,
+      failure: () => t('The filter was not cleared.'),
+      run: async (argument) => {
+        const key = await mergeRequestIn(deps, argument, t('Clear Filter of Changes'));
+        if (key !== undefined) filters.clear(key);
+      },
+    },
+    {
+      id: COMMAND.viewChangesAsList,
+      failure: () => t('The changes are shown as before.'),
+      run: () => layout.set('list'),
+    },
+    {
+      id: COMMAND.viewChangesAsTree,
+      failure: () => t('The changes are shown as before.'),
+      run: () => layout.set('tree'),
+    },
+    {
+      id: COMMAND.loadRestOfChanges,
+      failure: () => t('The rest of the changes was not loaded.'),
+      run: async (argument) => {
+        const key = await mergeRequestIn(deps, argument, t('Load Rest of Changes'));
+        if (key !== undefined) await loadRest(deps, key);
+      },
+    },
+  ];
+}
+
+/** Marks what rows stand for, or the file whose diff is open. */
+function markCommand(deps: ChangeCommandDeps, viewed: boolean): CommandRow {
+  return {
+    id: viewed ? COMMAND.markViewed : COMMAND.markNotViewed,
+    failure: () => (viewed ? t('It was not marked as viewed.') : t('It was not marked as not viewed.')),
+    run: async (argument, _failing, selected) => {
+      const rows = (selected.length > 0 ? selected : [argument]).flatMap((each) => {
+        const target = each?.target;
+        return target?.kind === 'change' || target?.kind === 'change-folder' ? [target] : [];
+      });
+      for (const target of rows)
+        await deps.viewed.set(target.mergeRequest, await deps.shown.filesOf(target), viewed);
+      if (rows.length === 0) await markOpen(deps, argument, viewed);
+    },
+  };
+}
+
+async function markOpen(deps: ChangeCommandDeps, argument: CommandArgument, viewed: boolean): Promise<void> {
+  const address = sideOfArgument(argument) ?? activeReview()?.address;
+  if (address === undefined) {
+    deps.prompts.showMessage('info', t('Choose files below “Changes”, or open the diff of one first.'), []);
+    return;
+  }
+  const { base, project, iid, path } = address;
+  const key = { base, project, iid };
+  const { files } = await deps.changes.whole(key);
+  const file = fileOfSide(files, path);
+  if (file === undefined) {
+    deps.prompts.showMessage('info', t('{0} is not among the changes that are shown now.', path), []);
+    return;
+  }
+  await deps.viewed.set(key, [file], viewed);
+  deps.prompts.showStatus(
+    viewed ? t('{0} is marked as viewed', path) : t('{0} is marked as not viewed', path),
+  );
+}
+
+/** Pages that did not arrive, else what the server leaves out. */
+async function loadRest(deps: ChangeCommandDeps, key: MergeRequestKey): Promise<void> {
+  const { changes, prompts } = deps;
+  await deps.prompts.progress.inView(
+    t('Reading changes…'),
+    async (signal) => {
+      const failed = changes.peek(key)?.failure !== undefined;
+      if (failed) changes.retry(key);
+      else await changes.readLeftOut(key, { signal });
+      await changes.whole(key, undefined, { signal });
+    },
+    VIEW.mergeRequests,
+  );
+  const now = changes.peek(key);
+  const isCut = now?.overflow === true || now?.files.some(({ withheld }) => withheld !== undefined) === true;
+  if (!isCut) return;
+  prompts.showMessage('info', t('The server still leaves out a part of these changes.'), [
+    { title: t('Open Diff as Text'), run: () => deps.openAsText(key) },
+  ]);
+}

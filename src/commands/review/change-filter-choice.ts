@@ -1,0 +1,111 @@
+import type { ChangeFilters } from '../../app/review/change-filter';
+import type { Changes } from '../../app/review/changes';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import type { FileChange } from '../../domain/review/file-diff';
+import { filterChoices } from '../../domain/review/file-filter';
+import type { Choices } from '../../editor/shared/choices';
+import type { Prompts } from '../../editor/shared/prompts';
+import { extensionWord, filesWord } from '../../presentation/review/change-labels';
+import { CHANGE_MARKS } from '../../presentation/review/change-marks';
+
+export interface ChangeFilterDeps {
+  readonly changes: Pick<Changes, 'whole'>;
+  readonly filters: ChangeFilters;
+  readonly prompts: Pick<Prompts, 'input'>;
+  readonly choices: Choices;
+}
+
+/** What one line of the filter stands for. */
+type Ticked =
+  | { readonly of: 'unviewed' | 'text' }
+  | { readonly of: 'status'; readonly status: FileChange }
+  | { readonly of: 'extension'; readonly extension: string };
+
+/** Extensions that a person can choose among: those of the most files. */
+const MAX_EXTENSIONS = 40;
+
+/** Asks what to show; for a part of the path, if that is wanted, in a second question. */
+export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeRequestKey): Promise<void> {
+  const { changes, filters, choices } = deps;
+  const { files } = await changes.whole(key);
+  const filter = filters.of(key);
+  const there = filterChoices(files);
+  const chosen = await choices.many<Ticked>({
+    title: t('Filter Changes'),
+    placeholder: t('What to show; with nothing ticked, all of it is'),
+    groups: [
+      {
+        name: t('files'),
+        choices: [
+          {
+            label: t('Not Viewed'),
+            icon: 'eye-closed',
+            ticked: filter.unviewed,
+            value: { of: 'unviewed' },
+          },
+          {
+            label: t('Part of the Path…'),
+            ...(filter.text === '' ? {} : { description: filter.text }),
+            icon: 'search',
+            ticked: filter.text !== '',
+            value: { of: 'text' },
+          },
+        ],
+      },
+      {
+        name: t('what happened to them'),
+        choices: there.statuses.map(([status, count]) => ({
+          label: CHANGE_MARKS[status].word(),
+          description: filesWord(count),
+          icon: ICONS[status],
+          ticked: filter.statuses.includes(status),
+          value: { of: 'status', status },
+        })),
+      },
+      {
+        name: t('extension'),
+        choices: there.extensions.slice(0, MAX_EXTENSIONS).map(([extension, count]) => ({
+          label: extensionWord(extension),
+          description: filesWord(count),
+          icon: 'file',
+          ticked: filter.extensions.includes(extension),
+          value: { of: 'extension', extension },
+        })),
+      },
+    ],
+  });
+  if (chosen === undefined) return;
+  const text = chosen.some(({ of }) => of === 'text') ? await askText(deps, filter.text) : '';
+  if (text === undefined) return;
+  filters.set(key, {
+    text,
+    statuses: chosen.flatMap((each) => (each.of === 'status' ? [each.status] : [])),
+    extensions: chosen.flatMap((each) => (each.of === 'extension' ? [each.extension] : [])),
+    unviewed: chosen.some(({ of }) => of === 'unviewed'),
+  });
+}
+
+const ICONS: Readonly<Record<FileChange, string>> = {
+  added: 'diff-added',
+  deleted: 'diff-removed',
+  modified: 'diff-modified',
+  renamed: 'diff-renamed',
+  copied: 'copy',
+};
+
+async function askText({ prompts }: ChangeFilterDeps, value: string): Promise<string | undefined> {
+  let text: string | undefined;
+  await prompts.input({
+    title: t('Filter Changes'),
+    step: [2, 2],
+    prompt: t('Parts of the path, each of which has to be in it'),
+    value,
+    placeholder: 'src test',
+    accept: (typed) => {
+      text = typed.trim();
+      return Promise.resolve(undefined);
+    },
+  });
+  return text;
+}

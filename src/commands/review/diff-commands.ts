@@ -1,0 +1,83 @@
+import { languages, Uri, window, workspace } from 'vscode';
+import type { Client } from '../../api/client';
+import { readVersions } from '../../app/merge-requests/diff';
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import type { Prompts } from '../../editor/shared/prompts';
+import { diffAddress } from '../../presentation/review/diff-address';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { parts } from '../../presentation/shared/row';
+import { ago } from '../../presentation/shared/time-labels';
+import type { CommandArgument } from '../../schemas/command-argument';
+import type { CommandRow } from '../shared/command-row';
+
+export interface DiffCommandDeps {
+  readonly clientFor: (base: string) => Client;
+  readonly mergeRequests: MergeRequests;
+  readonly prompts: Prompts;
+  readonly now: () => number;
+  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+  /** Told of a diff that is opened again: what is there now may differ. */
+  readonly reread: (uri: Uri) => void;
+}
+
+/** The changes of a merge request as one text, as they are now or as they were in one version. */
+export function diffCommands(deps: DiffCommandDeps): readonly CommandRow[] {
+  const failure = (): string => t('The diff was not opened.');
+  return [
+    {
+      id: COMMAND.openDiff,
+      failure,
+      run: async (argument) => {
+        const key = await deps.mergeRequestOf(argument, t('Open Diff as Text'));
+        if (key !== undefined) await open(deps, key, undefined);
+      },
+    },
+    {
+      id: COMMAND.openDiffVersion,
+      failure,
+      run: async (argument) => {
+        const key = await deps.mergeRequestOf(argument, t('Open Diff Version'));
+        const version = key === undefined ? undefined : await chooseVersion(deps, key);
+        if (key !== undefined && version !== undefined) await open(deps, key, version);
+      },
+    },
+  ];
+}
+
+async function open(deps: DiffCommandDeps, key: MergeRequestKey, version: number | undefined): Promise<void> {
+  const { title } = await deps.mergeRequests.get(key);
+  const uri = Uri.from(diffAddress({ ...key, version }, title));
+  const known = workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  // A version never changes; what is there now may.
+  if (known !== undefined && version === undefined) deps.reread(uri);
+  const document = known ?? (await workspace.openTextDocument(uri));
+  await window.showTextDocument(await languages.setTextDocumentLanguage(document, 'diff'), { preview: true });
+}
+
+async function chooseVersion(deps: DiffCommandDeps, key: MergeRequestKey): Promise<number | undefined> {
+  let none: string | undefined;
+  const chosen = await deps.prompts.pick({
+    title: t('Open Diff Version'),
+    placeholder: t('One version for each push, the newest first'),
+    loading: t('Looking for versions…'),
+    items: async (signal) => {
+      const versions = await readVersions(deps.clientFor(key.base), key, { signal });
+      if (versions.length === 0) none = t('The server has no versions of this diff.');
+      return versions.map((version, index) => ({
+        label: t('Version {0}', versions.length - index),
+        description: parts(
+          version.head_commit_sha?.slice(0, 8),
+          ago(version.created_at, deps.now()),
+          index === 0 ? t('newest') : undefined,
+        ),
+        icon: 'git-commit',
+        value: version.id,
+      }));
+    },
+  });
+  if (none !== undefined) deps.prompts.showMessage('info', none, []);
+  return chosen;
+}

@@ -1,0 +1,270 @@
+import { createHash } from 'node:crypto';
+import { commands, env, Range, Uri } from 'vscode';
+import type { ChangeSet } from '../../app/review/change-set';
+import { fileOfSide } from '../../app/review/side-file';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
+import { t } from '../../base/localize';
+import { baseName, folderOf } from '../../domain/review/file-tree';
+import type { ReviewFile } from '../../domain/review/review-file';
+import { walkOrder, type WalkView } from '../../domain/review/walk-order';
+import {
+  activeMergeRequest,
+  activeReview,
+  activeSideLine,
+  sideOfArgument,
+} from '../../editor/review/active-review';
+import type { WorkingFiles } from '../../editor/review/working-files';
+import type { PickItem, Prompts } from '../../editor/shared/prompts';
+import { CHANGE_MARKS } from '../../presentation/review/change-marks';
+import { type SideAddress, sideAddress } from '../../presentation/review/side-address';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { parts } from '../../presentation/shared/row';
+import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+import { findFile, notReady, type OpenDiffDeps, openFileDiff, sidesIn, titleOf } from './open-diff';
+import { openMultiDiff } from './open-multi-diff';
+
+export interface ReviewDiffDeps extends OpenDiffDeps {
+  readonly prompts: Prompts;
+  readonly workingFiles: Pick<WorkingFiles, 'find'>;
+  /** How the rows of the changes stand. */
+  readonly look: (files: readonly ReviewFile[]) => WalkView;
+  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+}
+
+/** A file of what is shown of a merge request. */
+interface Changed {
+  readonly set: ChangeSet;
+  readonly file: ReviewFile;
+}
+
+/** The changes of a merge request in the editor's own diffs. */
+export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] {
+  return [
+    defineCommand({
+      id: COMMAND.openFileDiff,
+      args: COMMAND_ARGUMENTS.openFileDiff,
+      failure: () => t('The diff was not opened.'),
+      run: async (argument) => {
+        const changed = await changedOf(deps, argument, t('Open File Diff'), argument?.file);
+        if (changed === undefined) return;
+        await openFileDiff(deps, changed.set, changed.file, { line: argument?.line });
+      },
+    }),
+    {
+      id: COMMAND.openAllChanges,
+      failure: () => t('The changes were not opened.'),
+      run: async (argument) => {
+        const key =
+          keyIn(argument) ??
+          (argument === undefined ? activeMergeRequest() : undefined) ??
+          (await deps.mergeRequestOf(argument, t('Open Changes in One Editor')));
+        if (key !== undefined) await openAll(deps, await deps.changes.whole(key));
+      },
+    },
+    {
+      id: COMMAND.openChangedFile,
+      failure: () => t('The file was not opened.'),
+      run: async (argument) => {
+        // Read before the person looks at another thing.
+        const line = activeSideLine();
+        const changed = await changedOf(deps, argument, t('Open File'));
+        if (changed !== undefined) await openWorkingFile(deps, changed, line);
+      },
+    },
+    {
+      id: COMMAND.openFileAtVersion,
+      failure: () => t('The file was not opened.'),
+      run: async (argument) => {
+        const line = activeSideLine();
+        const changed = await changedOf(deps, argument, t('Open File at This Version'));
+        if (changed !== undefined) await openAtVersion(deps, changed, line);
+      },
+    },
+    {
+      id: COMMAND.copyFilePath,
+      failure: () => t('The path was not copied.'),
+      run: async (argument, _failing, selected) => {
+        const rows = selected.length > 1 ? selected : [argument];
+        const paths = rows.flatMap((row) => pathIn(row) ?? []);
+        const active = activeReview()?.address.path;
+        const lines = paths.length > 0 || active === undefined ? paths : [active];
+        if (lines.length > 0) await env.clipboard.writeText(lines.join('\n'));
+      },
+    },
+  ];
+}
+
+function pathIn(argument: CommandArgument): string | undefined {
+  const target = argument?.target;
+  return target?.kind === 'change' ? target.path : sideOfArgument(argument)?.path;
+}
+
+function keyIn(argument: CommandArgument): MergeRequestKey | undefined {
+  const target = argument?.target;
+  if (target?.kind === 'change' || target?.kind === 'change-folder') return target.mergeRequest;
+  return mergeRequestTargetOf(argument) ?? keyOf(sideOfArgument(argument));
+}
+
+function keyOf(address: SideAddress | undefined): MergeRequestKey | undefined {
+  return address && { base: address.base, project: address.project, iid: address.iid };
+}
+
+/** The file of a row, of an editor's menu, of an address of the page, of the diff in front, or one that is chosen. */
+async function changedOf(
+  deps: ReviewDiffDeps,
+  argument: CommandArgument,
+  title: string,
+  hash?: string,
+): Promise<Changed | undefined> {
+  const given = keyIn(argument);
+  const path = pathIn(argument) ?? (given === undefined ? activeReview()?.address.path : undefined);
+  const key =
+    given ??
+    (argument === undefined ? activeMergeRequest() : undefined) ??
+    (await deps.mergeRequestOf(argument, title));
+  if (key === undefined) return undefined;
+  if (path !== undefined || hash !== undefined) {
+    const find = (files: readonly ReviewFile[]): ReviewFile | undefined =>
+      path === undefined ? files.find((file) => hashOf(file) === hash) : fileOfSide(files, path);
+    const { set, file } = await findFile(deps, key, find);
+    if (file !== undefined) return { set, file };
+    if (path !== undefined) {
+      showGoneMessage(deps, key, path);
+      return undefined;
+    }
+  }
+  return pickFile(deps, key, title);
+}
+
+/** As the real service names a file in the address of its page. */
+const hashOf = ({ path }: ReviewFile): string => createHash('sha1').update(path).digest('hex');
+
+function showGoneMessage({ prompts }: ReviewDiffDeps, { iid }: MergeRequestKey, path: string): void {
+  prompts.showMessage(
+    'info',
+    t('{0} is not among the changes of !{1} that are shown now.', baseName(path), iid),
+    [],
+  );
+}
+
+async function pickFile(
+  deps: ReviewDiffDeps,
+  key: MergeRequestKey,
+  title: string,
+): Promise<Changed | undefined> {
+  const found: { set?: ChangeSet } = {};
+  const file = await deps.prompts.pick<ReviewFile>({
+    title,
+    placeholder: t('A file that !{0} changes', key.iid),
+    loading: t('Looking for the changes…'),
+    items: async (signal) => {
+      found.set = await deps.changes.whole(key, undefined, { signal });
+      return walkOrder(found.set.files, deps.look(found.set.files)).map(fileItem);
+    },
+  });
+  if (found.set?.files.length === 0)
+    deps.prompts.showMessage('info', t('!{0} changes nothing.', key.iid), []);
+  return found.set === undefined || file === undefined ? undefined : { set: found.set, file };
+}
+
+const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
+  label: baseName(file.path),
+  description: parts(folderOf(file.path) || undefined, CHANGE_MARKS[file.diff.change].word()),
+  icon: 'file',
+  value: file,
+});
+
+/** Opens the files in one editor. Those without text have nothing to show there. */
+async function openAll(deps: ReviewDiffDeps, set: ChangeSet): Promise<void> {
+  const all = walkOrder(set.files, deps.look(set.files));
+  const files = all.filter(({ diff }) => !diff.binary);
+  if (files.length === 0) {
+    deps.prompts.showMessage('info', nothingOf(set), []);
+    return;
+  }
+  const together = files.flatMap((file) => sidesIn(set, file) ?? []);
+  if (together.length === 0) deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
+  else {
+    const title = withLeftOut(titleOf(deps, set, t('Changes')), all.length - together.length);
+    await openMultiDiff(deps, { title, files: together });
+  }
+}
+
+/** The editor counts what it shows: the title says what it does not. */
+function withLeftOut(title: string, count: number): string {
+  if (count === 0) return title;
+  return count === 1
+    ? t('{0}, 1 file without text not shown', title)
+    : t('{0}, {1} files without text not shown', title, count);
+}
+
+/** The file of the working tree in a clone that is open here, at the line that was read. */
+async function openWorkingFile(
+  deps: ReviewDiffDeps,
+  changed: Changed,
+  line: number | undefined,
+): Promise<void> {
+  const { set, file } = changed;
+  const found = await deps.workingFiles.find(set.mergeRequest, file.path);
+  if (found.kind === 'file') {
+    await commands.executeCommand('vscode.open', Uri.parse(found.address, true), atLine(line));
+    return;
+  }
+  const name = baseName(file.path);
+  const said = {
+    'no-clone': t('No clone of the project is open here, so {0} is not in the workspace.', name),
+    missing: t('{0} is not in the workspace: another branch may be checked out.', name),
+    refused: t(
+      "{0} can't be opened from the workspace: it's in the .git folder or behind a symbolic link.",
+      name,
+    ),
+  };
+  deps.prompts.showMessage('info', said[found.kind], [
+    {
+      title: t('Open File at This Version'),
+      run: () => openAtVersion(deps, changed, line),
+      failure: () => t('The file was not opened.'),
+    },
+  ]);
+}
+
+/** The newer side by itself; of a file that is deleted the older one. */
+async function openAtVersion(
+  deps: ReviewDiffDeps,
+  { set, file }: Changed,
+  line: number | undefined,
+): Promise<void> {
+  const sides = sidesIn(set, file);
+  if (sides === undefined) {
+    deps.prompts.showMessage('info', notReady(set.mergeRequest), []);
+    return;
+  }
+  const side = sides.new.form === 'empty' ? sides.old : sides.new;
+  const sha = (side.side === 'new' ? side.to : side.from).slice(0, 8);
+  const title = t('{0} ({1})', baseName(file.path), sha);
+  await commands.executeCommand(
+    'vscode.open',
+    Uri.from(sideAddress(side)),
+    atLine(line),
+    escapeInvisibleLine(title),
+  );
+}
+
+const atLine = (line: number | undefined) =>
+  line === undefined ? {} : { selection: new Range(line - 1, 0, line - 1, 0) };
+
+/** Why there is nothing to open. */
+function nothingOf({ mergeRequest: { iid }, range, files }: ChangeSet): string {
+  const compared = range.from !== undefined;
+  if (files.length === 0)
+    return compared
+      ? t('Between these versions nothing changed in !{0}.', iid)
+      : t('!{0} changes nothing.', iid);
+  return compared && files.every(({ verdict }) => verdict === 'rebased')
+    ? t('Between these versions a rebase moved the changes of !{0}, and nothing else changed.', iid)
+    : t('!{0} changes no text.', iid);
+}

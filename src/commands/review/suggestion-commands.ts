@@ -1,0 +1,211 @@
+import { Range, type TextDocument, Uri, window, workspace, WorkspaceEdit } from 'vscode';
+import { withoutReturn } from '../../app/review/suggested-changes';
+import type { SuggestedEdit } from '../../app/review/suggestions';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { findSuggested, type SuggestedOn, type SuggestionPlace } from '../../domain/review/suggestions';
+import { execute } from '../../editor/shared/execute';
+import type { MessageAction } from '../../editor/shared/prompts';
+import { suggestionPreview } from '../../presentation/review/comment-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import { type CommentArgument, commentCommand, type CommentCommandDeps } from './comment-deps';
+import type { SuggestChange } from './suggest-change-command';
+
+/** Changes that comments suggest. */
+export function suggestionCommands(deps: CommentCommandDeps, change: SuggestChange): readonly CommandRow[] {
+  return [
+    commentCommand(deps, {
+      id: COMMAND.applySuggestion,
+      failure: () => t("Couldn't apply the suggestion."),
+      run: (argument) => apply(deps, argument),
+    }),
+    commentCommand(deps, {
+      id: COMMAND.insertSuggestion,
+      failure: () => t("Couldn't insert the suggestion."),
+      run: (argument) => change.run(argument),
+    }),
+  ];
+}
+
+async function apply(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
+  const key = deps.boxes.targetOf(argument?.pressed)?.mergeRequest;
+  const edits = deps.boxes.suggestedBy(argument?.pressed);
+  if (key === undefined || edits === undefined) {
+    deps.prompts.showMessage('info', t('Open the thread in the diff, and apply the suggestion there.'), []);
+    return;
+  }
+  const edit = await chosen(deps, edits);
+  if (edit === undefined) return;
+  const { on } = edit;
+  if (on === undefined) {
+    refuse(deps, t('The lines that it was made on are not available.'));
+    return;
+  }
+  const uri = await fileOf(deps, key, edit);
+  if (uri === undefined) return;
+  const found = placeIn(await workspace.openTextDocument(uri), edit, on);
+  if (found.place.kind !== 'there') {
+    await showPlaceMessage(deps, { key, edit, ...found, place: found.place });
+    return;
+  }
+  const name = workspace.asRelativePath(uri);
+  if (await isOutdated(deps, key, edit)) return;
+  const sure = await deps.prompts.confirm({
+    message: t('Apply this suggestion to {0}, line {1}?', name, found.place.start),
+    detail: suggestionPreview(on.lines, edit.suggestion.lines),
+    action: t('Apply Suggestion'),
+    safe: t('Cancel'),
+  });
+  if (!sure) return;
+  // While it was asked, the file may have changed, or become a link.
+  if ((await fileOf(deps, key, edit)) === undefined) return;
+  const now = placeIn(found.document, edit, on);
+  if (now.place.kind === 'there') await replace(deps, now.document, edit, now.place);
+  else await showPlaceMessage(deps, { key, edit, ...now, place: now.place });
+  deps.boxes.redraw(key);
+}
+
+/** Of several suggestions in one comment, one that is chosen; those that can't be applied any more are left out. */
+async function chosen(
+  { prompts }: CommentCommandDeps,
+  edits: readonly SuggestedEdit[],
+): Promise<SuggestedEdit | undefined> {
+  const open = edits.filter(({ state }) => state === 'open');
+  // Of one that can't be applied it is said why.
+  if (open.length < 2) return open[0] ?? edits[0];
+  return prompts.pick({
+    title: t('Apply Suggestion'),
+    placeholder: t('Select a suggestion to apply'),
+    items: open.map((edit) => ({
+      label: edit.suggestion.lines[0]?.trim() ?? t('Delete the lines'),
+      description: t('{0} of {1}', edits.indexOf(edit) + 1, edits.length),
+      icon: 'edit',
+      value: edit,
+    })),
+  });
+}
+
+/** True, and told, if the newest version no longer has the lines, whatever is checked out here. */
+async function isOutdated(
+  deps: CommentCommandDeps,
+  key: MergeRequestKey,
+  edit: SuggestedEdit,
+): Promise<boolean> {
+  const state = await deps.suggestions.stateOf(key, edit);
+  if (state === 'open') return false;
+  const why =
+    state === 'unknown'
+      ? t("Couldn't read the latest version of !{0}.", key.iid)
+      : state === 'applied'
+        ? t('It is already applied in the latest version of !{0}.', key.iid)
+        : state === 'changed-here'
+          ? t('{0} was changed in your workspace where the suggestion applies.', edit.path)
+          : t(
+              'The suggestion is outdated: the latest version of !{0} no longer has the lines that it changes.',
+              key.iid,
+            );
+  refuse(deps, why);
+  return true;
+}
+
+/** The file of the workspace; undefined where there is none that may be changed, which is told. */
+async function fileOf(deps: CommentCommandDeps, key: MergeRequestKey, edit: SuggestedEdit) {
+  const file = await deps.suggestions.file(key, edit);
+  if (file.kind === 'file') return Uri.parse(file.address, true);
+  const { path } = edit;
+  const why = {
+    'no-clone': t('No clone of the project is open.'),
+    missing: t("{0} isn't in the workspace. Another branch may be checked out.", path),
+    refused: t(
+      "{0} isn't a file that suggestions may change: it's in the .git folder or behind a symbolic link.",
+      path,
+    ),
+  };
+  refuse(deps, why[file.kind], file.kind === 'missing' ? [checkOut(key)] : []);
+  return undefined;
+}
+
+function placeIn(document: TextDocument, { suggestion }: SuggestedEdit, on: SuggestedOn) {
+  const lines = Array.from({ length: document.lineCount }, (_, line) => document.lineAt(line).text);
+  const wanted = { lines: suggestion.lines.map(withoutReturn) };
+  return { document, place: findSuggested(lines, on, wanted) };
+}
+
+interface NotThere {
+  readonly key: MergeRequestKey;
+  readonly edit: SuggestedEdit;
+  readonly document: TextDocument;
+  readonly place: Exclude<SuggestionPlace, { kind: 'there' }>;
+}
+
+async function showPlaceMessage(
+  deps: CommentCommandDeps,
+  { key, edit, document, place }: NotThere,
+): Promise<void> {
+  const name = workspace.asRelativePath(document.uri);
+  const line = place.kind === 'applied' ? place.start : 1;
+  const show = { title: t('Open File'), run: () => reveal(document, line) };
+  switch (place.kind) {
+    case 'applied':
+      deps.prompts.showMessage('info', t('The suggestion is already applied in {0}.', name), [show]);
+      return;
+    case 'gone': {
+      const why = {
+        'changed-here': t('{0} was changed in your workspace where the suggestion applies.', name),
+        outdated: t('The suggestion is outdated: {0} no longer has the lines that it changes.', name),
+        elsewhere: t("{0} doesn't have the lines that it changes. Another branch may be checked out.", name),
+      };
+      const state = await deps.suggestions.stateOf(key, edit);
+      if (state === 'changed-here' || state === 'outdated') refuse(deps, why[state], [show]);
+      else refuse(deps, why.elsewhere, [show, checkOut(key)]);
+      return;
+    }
+    case 'several':
+      refuse(deps, t('{0} has the lines that it changes more than once.', name), [show]);
+  }
+}
+
+const refuse = (
+  { prompts }: CommentCommandDeps,
+  why: string,
+  actions: readonly MessageAction[] = [],
+): void => {
+  prompts.showMessage('error', t("Couldn't apply the suggestion. {0}", why), actions);
+};
+
+const checkOut = (key: MergeRequestKey): MessageAction => ({
+  title: t('Check Out Branch'),
+  run: async () => {
+    const target = { kind: 'merge-request', mergeRequest: key } as const;
+    await execute(COMMAND.checkOutMergeRequest, { target });
+  },
+});
+
+/** Changes the lines in the editor, as one step to undo. The file is not saved. */
+async function replace(
+  deps: CommentCommandDeps,
+  document: TextDocument,
+  { suggestion }: SuggestedEdit,
+  place: Extract<SuggestionPlace, { kind: 'there' }>,
+): Promise<void> {
+  const name = workspace.asRelativePath(document.uri);
+  const [from, to] = [place.start - 1, place.end - 1];
+  const edit = new WorkspaceEdit();
+  const isLast = to + 1 >= document.lineCount;
+  if (suggestion.lines.length > 0 || isLast)
+    edit.replace(
+      document.uri,
+      new Range(from, 0, to, document.lineAt(to).text.length),
+      suggestion.lines.map(withoutReturn).join('\n'),
+    );
+  else edit.delete(document.uri, new Range(from, 0, to + 1, 0));
+  await reveal(document, place.start);
+  if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}', name));
+  else refuse(deps, t("The editor can't change {0}.", name));
+}
+
+async function reveal(document: TextDocument, line: number): Promise<void> {
+  const at = new Range(line - 1, 0, line - 1, 0);
+  await window.showTextDocument(document, { selection: at, preview: false });
+}

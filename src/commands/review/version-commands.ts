@@ -1,0 +1,261 @@
+import type { Changes } from '../../app/review/changes';
+import { ALL_CHANGES } from '../../app/review/chosen-ranges';
+import type { PushHistory } from '../../app/review/push-history';
+import type { ReviewedVersions } from '../../app/review/reviewed-versions';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { isForcePush } from '../../domain/review/push-kind';
+import type { Prompts } from '../../editor/shared/prompts';
+import { pushSentence, rangeLabel, versionFacts } from '../../presentation/review/version-labels';
+import { COMMAND, type CommandId } from '../../presentation/shared/command-ids';
+import {
+  COMMAND_ARGUMENTS,
+  type CommandArgument,
+  type CommandArguments,
+} from '../../schemas/command-argument';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+import { mergeRequestIn } from './target';
+import {
+  chooseEarlier,
+  itemOf,
+  type Numbered,
+  type OLDER,
+  olderItem,
+  pickOf,
+  versionsOf,
+} from './version-choice';
+
+export interface VersionCommandDeps {
+  readonly changes: Pick<
+    Changes,
+    'versions' | 'versionNumber' | 'olderVersions' | 'readOlderVersions' | 'range' | 'setRange'
+  >;
+  readonly reviewed: Pick<ReviewedVersions, 'last' | 'saw'>;
+  readonly pushes: Pick<PushHistory, 'read'>;
+  readonly prompts: Prompts;
+  readonly now: () => number;
+  /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
+  readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
+  /** Opens all that is shown, for whoever does not look at the rows. */
+  readonly openAllChanges: (key: MergeRequestKey) => Promise<void>;
+}
+
+/** What is shown of a merge request's changes: all of them, what is new since a review, or between two versions. */
+export function versionCommands(deps: VersionCommandDeps): readonly CommandRow[] {
+  const command = (
+    id: CommandId,
+    title: string,
+    failure: () => string,
+    run: (place: Place, named: Named | undefined) => Promise<void>,
+  ): CommandRow =>
+    defineCommand({
+      id,
+      args: COMMAND_ARGUMENTS.compareVersions,
+      failure,
+      run: async (argument) => {
+        const key = await mergeRequestIn(deps, argument, title);
+        if (key !== undefined)
+          await run({ deps, key, fromRow: argument?.target !== undefined }, namedIn(argument));
+      },
+    });
+  return [
+    command(
+      COMMAND.compareVersions,
+      t('Compare Versions'),
+      () => t('The versions were not compared.'),
+      (place, named) => (named === undefined ? compareVersions(place) : showNamed(place, named)),
+    ),
+    command(
+      COMMAND.showAllChanges,
+      t('Show All Changes'),
+      () => t('The changes are shown as before.'),
+      showAll,
+    ),
+    command(
+      COMMAND.showNewest,
+      t('Show Newest Version'),
+      () => t('The changes are shown as before.'),
+      showNewest,
+    ),
+    command(
+      COMMAND.showChangesSinceReview,
+      t('Show Changes Since Last Review'),
+      () => t('The changes are shown as before.'),
+      showSinceReview,
+    ),
+    command(
+      COMMAND.markReviewed,
+      t('Mark as Reviewed'),
+      () => t('The merge request was not marked as reviewed.'),
+      markReviewed,
+    ),
+  ];
+}
+
+interface Place {
+  readonly deps: VersionCommandDeps;
+  readonly key: MergeRequestKey;
+  /** A row was clicked: what changes is seen there. */
+  readonly fromRow: boolean;
+}
+
+/** What an address names: a version by its id, and the commit that it is compared with. */
+interface Named {
+  readonly id: number | undefined;
+  readonly startSha: string | undefined;
+  /** Opens the changes too. */
+  readonly open: boolean;
+}
+
+function namedIn(argument: CommandArguments['compareVersions']): Named | undefined {
+  const version = argument?.version;
+  return version && { id: version.id, startSha: version.startSha, open: argument.open !== false };
+}
+
+/** Shows the version that an address names; says so where the server does not list it. */
+async function showNamed(place: Place, { id, startSha, open }: Named): Promise<void> {
+  const { deps, key } = place;
+  while (deps.changes.olderVersions(key) > 0 && !(await lists(place, id, startSha)))
+    await deps.changes.readOlderVersions(key);
+  const all = await versionsOf(place);
+  const to = id === undefined ? all[0] : all.find(({ version }) => version.id === id);
+  const from = all.find(({ version }) => version.head_commit_sha === startSha && version !== to?.version);
+  if (to === undefined || (startSha !== undefined && from === undefined)) {
+    deps.prompts.showMessage(
+      'error',
+      t("Couldn't show the version. The server doesn't list it for !{0}.", key.iid),
+      [{ title: t('Show All Changes'), run: () => showAll({ ...place, fromRow: false }) }],
+    );
+    return;
+  }
+  await show({ ...place, fromRow: !open }, all, to, from);
+}
+
+async function lists(place: Place, id: number | undefined, startSha: string | undefined): Promise<boolean> {
+  const all = await versionsOf(place);
+  return (
+    (id === undefined || all.some(({ version }) => version.id === id)) &&
+    (startSha === undefined || all.some(({ version }) => version.head_commit_sha === startSha))
+  );
+}
+
+async function compareVersions(place: Place): Promise<void> {
+  const { deps } = place;
+  let all: readonly Numbered[] = [];
+  const later = await pickOf<Numbered>(place, () =>
+    deps.prompts.pick<Numbered | typeof OLDER>({
+      title: t('Compare Versions'),
+      placeholder: t('The version to look at'),
+      loading: t('Looking for versions…'),
+      items: async (signal) => {
+        all = await versionsOf(place, signal);
+        if (all.length === 0) showNoVersionsMessage(deps);
+        const newest = (each: Numbered) => (each === all[0] ? versionFacts.newest() : undefined);
+        return [...all.map((each) => itemOf(place, each, newest(each))), ...olderItem(place)];
+      },
+    }),
+  );
+  if (later === undefined) return;
+  const from = await pickOf<Numbered | 'base'>(place, () => chooseEarlier(place, later));
+  if (from !== undefined) await show(place, all, later, from === 'base' ? undefined : from);
+}
+
+/** Has a range shown, and tells of it where a force-push lies in between. */
+async function show(
+  place: Place,
+  all: readonly Numbered[],
+  to: Numbered,
+  from: Numbered | undefined,
+): Promise<void> {
+  const { deps, key } = place;
+  // All that the newest one changes are all changes, also after the next push.
+  const isAll = from === undefined && to === all[0];
+  deps.changes.setRange(key, isAll ? ALL_CHANGES : { from: from?.version.id, to: to.version.id });
+  await told(place, all, to, from);
+}
+
+async function told(
+  { deps, key, fromRow }: Place,
+  all: readonly Numbered[],
+  to: Numbered,
+  from: Numbered | undefined,
+): Promise<void> {
+  const { prompts } = deps;
+  const ids = from === undefined ? [] : [from.version.id];
+  const [push] = await deps.pushes.read(key, ids, to.version.id);
+  const why = pushSentence(push, to.version.base_commit_sha ?? undefined);
+  prompts.showStatus(rangeLabel(from?.number, to.number, all[0]?.number ?? to.number));
+  if (push !== undefined && isForcePush(push) && why !== undefined) prompts.showMessage('info', why, []);
+  if (!fromRow) await deps.openAllChanges(key);
+}
+
+async function showAll(place: Place): Promise<void> {
+  const all = await versionsOf(place);
+  const [newest] = all;
+  if (newest !== undefined) return show(place, all, newest, undefined);
+  // The diff as it is now is all that such a server has.
+  place.deps.changes.setRange(place.key, ALL_CHANGES);
+  if (!place.fromRow) await place.deps.openAllChanges(place.key);
+}
+
+/** From where the shown comparison begins, or all of it. */
+async function showNewest(place: Place): Promise<void> {
+  const { deps, key } = place;
+  const all = await versionsOf(place);
+  const [newest] = all;
+  const shown = deps.changes.range(key);
+  if (newest === undefined) showNoVersionsMessage(deps);
+  else if (shown?.to === newest.version.id)
+    deps.prompts.showStatus(t('The newest version is shown already: version {0}', newest.number));
+  else
+    await show(
+      place,
+      all,
+      newest,
+      all.find(({ version }) => version.id === shown?.from),
+    );
+}
+
+async function showSinceReview(place: Place): Promise<void> {
+  const { deps, key } = place;
+  const all = await versionsOf(place);
+  const [newest] = all;
+  if (newest === undefined) {
+    showNoVersionsMessage(deps);
+    return;
+  }
+  const last = deps.reviewed.last(key);
+  const from = all.find(({ version }) => version.id === last?.version);
+  const showMessage = (message: string): void => {
+    deps.prompts.showMessage('info', message, [
+      { title: t('Show All Changes'), run: () => show(place, all, newest, undefined) },
+    ]);
+  };
+  if (last === undefined) {
+    showMessage(t('You have not marked this merge request as reviewed yet: all of its changes are new.'));
+  } else if (from === undefined) {
+    showMessage(t('The version that you have reviewed is not among those that the server lists.'));
+  } else if (from === newest) {
+    showMessage(t('Nothing is new since your last review of version {0}.', newest.number));
+  } else {
+    // What is shown by itself where there is a review.
+    deps.changes.setRange(key, undefined);
+    await told(place, all, newest, from);
+  }
+}
+
+async function markReviewed(place: Place): Promise<void> {
+  const { deps, key } = place;
+  const [newest] = await versionsOf(place);
+  if (newest === undefined) {
+    showNoVersionsMessage(deps);
+    return;
+  }
+  const { id, head_commit_sha: head } = newest.version;
+  await deps.reviewed.saw(key, { version: id, head: head ?? '' });
+  deps.prompts.showStatus(t('!{0} is marked as reviewed at version {1}', key.iid, newest.number));
+}
+
+function showNoVersionsMessage({ prompts }: VersionCommandDeps): void {
+  prompts.showMessage('info', t('The server has no versions of this diff.'), []);
+}

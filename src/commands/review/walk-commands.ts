@@ -1,0 +1,165 @@
+import { commands, type TextEditorSelectionChangeEvent, window } from 'vscode';
+import type { ChangeSet } from '../../app/review/change-set';
+import { fileOfSide } from '../../app/review/side-file';
+import type { ViewedFiles } from '../../app/review/viewed-files';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import type { ReviewFile } from '../../domain/review/review-file';
+import { walkOrder, type WalkView } from '../../domain/review/walk-order';
+import { activeReview } from '../../editor/review/active-review';
+import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import type { CommandRow } from '../shared/command-row';
+import { type OpenDiffDeps, openFileDiff } from './open-diff';
+
+export interface ReviewWalkDeps extends OpenDiffDeps {
+  readonly viewed: Pick<ViewedFiles, 'isViewed'>;
+  /** How the rows of the changes stand. */
+  readonly look: (files: readonly ReviewFile[]) => WalkView;
+}
+
+type Way = 1 | -1;
+
+/** What the editor calls its own steps within a diff. */
+const STEP: Readonly<Record<Way, string>> = {
+  1: 'workbench.action.compareEditor.nextChange',
+  [-1]: 'workbench.action.compareEditor.previousChange',
+};
+/** So long, in milliseconds, the editor may take to tell where the cursor has come to. */
+const MOVING_MS = 150;
+
+/** Where a person is on their way through the files of a merge request. */
+interface Place {
+  readonly key: MergeRequestKey;
+  readonly set: ChangeSet;
+  /** In the order of the rows. */
+  readonly files: readonly ReviewFile[];
+  /** −1 where the file is not among them. */
+  readonly at: number;
+}
+
+/** Ways through the files of a merge request, from the diff that is open. */
+export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] {
+  const failure = (): string => t('The next file was not opened.');
+  const stepTo = (id: RowCommandId, way: Way): CommandRow => ({
+    id,
+    failure,
+    run: async () => {
+      const place = await placeOf(deps);
+      if (place === undefined) showHow(deps);
+      else await toFile(deps, place, place.files[place.at + way], way);
+    },
+  });
+  const changeTo = (id: RowCommandId, way: Way): CommandRow => ({
+    id,
+    failure,
+    run: async () => {
+      if (activeReview() === undefined) showHow(deps);
+      else await toChange(deps, way);
+    },
+  });
+  return [
+    stepTo(COMMAND.nextFile, 1),
+    stepTo(COMMAND.previousFile, -1),
+    {
+      id: COMMAND.nextUnviewedFile,
+      failure,
+      run: async () => {
+        const place = await placeOf(deps);
+        if (place === undefined) showHow(deps);
+        else await toUnviewed(deps, place);
+      },
+    },
+    changeTo(COMMAND.nextChange, 1),
+    changeTo(COMMAND.previousChange, -1),
+  ];
+}
+
+function showHow({ prompts }: ReviewWalkDeps): void {
+  prompts.showMessage(
+    'info',
+    t('Open the diff of a file of a merge request first; this goes on from there.'),
+    [],
+  );
+}
+
+async function placeOf({ changes, look }: ReviewWalkDeps): Promise<Place | undefined> {
+  const address = activeReview()?.address;
+  if (address === undefined) return undefined;
+  const key = { base: address.base, project: address.project, iid: address.iid };
+  const set = await changes.whole(key);
+  const files = walkOrder(set.files, look(set.files));
+  const file = fileOfSide(files, address.path);
+  return { key, set, files, at: file === undefined ? -1 : files.indexOf(file) };
+}
+
+async function toFile(
+  deps: ReviewWalkDeps,
+  { key, set }: Place,
+  file: ReviewFile | undefined,
+  way: Way,
+): Promise<boolean> {
+  if (file !== undefined) return openFileDiff(deps, set, file);
+  const end =
+    way === 1
+      ? t('This is the last file that !{0} changes.', key.iid)
+      : t('This is the first file that !{0} changes.', key.iid);
+  deps.prompts.showStatus(end);
+  return false;
+}
+
+/** Round and round: what stands above was perhaps left out on the way. */
+async function toUnviewed(deps: ReviewWalkDeps, place: Place): Promise<void> {
+  const { key, set, files, at } = place;
+  const round = [...files.slice(at + 1), ...files.slice(0, Math.max(at, 0))];
+  const file = round.find((each) => !deps.viewed.isViewed(key, each));
+  if (file !== undefined) {
+    await openFileDiff(deps, set, file);
+    return;
+  }
+  const here = files[at];
+  const all = here === undefined || deps.viewed.isViewed(key, here);
+  deps.prompts.showStatus(
+    all ? t('All files of !{0} are viewed.', key.iid) : t('All other files of !{0} are viewed.', key.iid),
+  );
+}
+
+/** The editor's own step where it leads on, else into the next file that is not viewed. */
+async function toChange(deps: ReviewWalkDeps, way: Way): Promise<void> {
+  if (activeReview()?.isDiff === true && (await stepped(way))) return;
+  const place = await placeOf(deps);
+  if (place === undefined) return;
+  const { key, files, at } = place;
+  const ahead = way === 1 ? files.slice(at + 1) : files.slice(0, Math.max(at, 0)).reverse();
+  const next = ahead.find((file) => !deps.viewed.isViewed(key, file));
+  if (!(await toFile(deps, place, next, way))) return;
+  // The editor shows the first change by itself; the last one is where its steps lead back to from the top.
+  if (way === -1) await commands.executeCommand(STEP[way]);
+}
+
+/** Takes the editor's step; false where it led back to the other end, which is undone, or nowhere. */
+async function stepped(way: Way): Promise<boolean> {
+  const editor = window.activeTextEditor;
+  if (editor === undefined) return false;
+  const { selection } = editor;
+  const before = selection.active.line;
+  const moved = cursorMoves();
+  await commands.executeCommand(STEP[way]);
+  await moved;
+  const after = window.activeTextEditor?.selection.active.line ?? before;
+  if ((after - before) * way > 0) return true;
+  if (after !== before) editor.selection = selection;
+  return false;
+}
+
+/** Resolves when the cursor is told to be elsewhere, or soon. */
+function cursorMoves(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (_event?: TextEditorSelectionChangeEvent): void => {
+      clearTimeout(timer);
+      subscription.dispose();
+      resolve();
+    };
+    const subscription = window.onDidChangeTextEditorSelection(done);
+    const timer = setTimeout(done, MOVING_MS);
+  });
+}

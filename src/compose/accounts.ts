@@ -1,0 +1,96 @@
+import type { ExtensionContext } from 'vscode';
+import type { Client } from '../api/client';
+import { createPolicyTransport, type PolicyTransport } from '../api/http-policy/policy-transport';
+import { nodeTransport, type Transport } from '../api/transport';
+import { AccountMemory, accountState } from '../app/accounts/account-state';
+import { Accounts } from '../app/accounts/accounts';
+import { connectWith } from '../app/accounts/connect';
+import { ProjectRenames } from '../app/projects/project-renames';
+import { notifyOnce } from '../app/shared/notify-once';
+import type { StateKey } from '../app/shared/stored-state';
+import { type Clock, systemClock } from '../base/clock';
+import type { Event } from '../base/emitter';
+import { logFailure } from '../base/log-failure';
+import { versionOf } from '../editor/shared/manifest';
+import { memory } from '../editor/shared/memory';
+import { ACCOUNT_LISTS, secretStore, TOKENS } from '../editor/shared/secret-store';
+import { insecureEnvironment } from '../presentation/accounts/sign-in-messages';
+import type { OutputModule } from './output';
+import type { Registered } from './registered';
+
+/** Who is signed in, the clients for it, and what is kept for accounts. */
+export interface AccountsModule {
+  readonly clock: Clock;
+  /** Without an account: for what needs none. */
+  readonly wire: Transport;
+  readonly transport: PolicyTransport;
+  readonly workspaceMemory: AccountMemory;
+  readonly sharedMemory: AccountMemory;
+  /** The same, where these keys are to be synchronized to a person's other computers. */
+  readonly syncedMemory: (keys: readonly StateKey[]) => AccountMemory;
+  readonly moves: ProjectRenames;
+  readonly accounts: Accounts;
+  readonly clientFor: (base: string) => Client;
+}
+
+/** How many requests may be sent, as the settings say. */
+export interface RequestLimits {
+  readonly current: () => Parameters<PolicyTransport['setLimits']>[0];
+  readonly onDidChange: Event<void>;
+}
+
+interface AccountsContext extends Pick<ExtensionContext, 'globalState' | 'workspaceState'> {
+  readonly extension: Parameters<typeof versionOf>[0];
+  readonly secrets: Parameters<typeof secretStore>[0];
+}
+
+type AccountsDeps = Pick<Registered, 'store' | 'environment' | 'onDidChangeSecret'> &
+  Pick<OutputModule, 'mask' | 'log' | 'notify'>;
+
+export function composeAccounts(
+  context: AccountsContext,
+  limits: RequestLimits,
+  { store, environment, onDidChangeSecret, mask, log, notify }: AccountsDeps,
+): AccountsModule {
+  const clock = systemClock;
+  const wire = store.add(nodeTransport({ userAgent: `switchyard/${versionOf(context.extension)}`, clock }));
+  const transport = store.add(createPolicyTransport(wire, { clock, limits: limits.current() }));
+  store.add(
+    limits.onDidChange(() => {
+      transport.setLimits(limits.current());
+    }),
+  );
+  const workspaceMemory = store.add(new AccountMemory(memory(context.workspaceState, log)));
+  const sharedMemory = store.add(new AccountMemory(memory(context.globalState, log)));
+  const moves = store.add(new ProjectRenames(workspaceMemory));
+  const accounts = store.add(
+    new Accounts({
+      secrets: secretStore(context.secrets, TOKENS, onDidChangeSecret),
+      lists: secretStore(context.secrets, ACCOUNT_LISTS, onDidChangeSecret),
+      memory: sharedMemory,
+      state: accountState([workspaceMemory, sharedMemory]),
+      environment,
+      connect: connectWith({ transport, clock, log, moves }),
+      mask,
+      log,
+      onInsecure: (base) => {
+        const told = notifyOnce(sharedMemory, 'insecure-told', base, () => {
+          notify(insecureEnvironment(base));
+        });
+        logFailure(log, 'Remembering what was told', told);
+      },
+    }),
+  );
+  store.add(
+    accounts.onDidChange(() => {
+      transport.forget();
+    }),
+  );
+  const clientFor = (base: string): Client => accounts.client(base);
+  const syncedMemory = (keys: readonly StateKey[]): AccountMemory => {
+    context.globalState.setKeysForSync(keys);
+    return sharedMemory;
+  };
+  const memories = { workspaceMemory, sharedMemory, syncedMemory };
+  return { clock, wire, transport, ...memories, moves, accounts, clientFor };
+}

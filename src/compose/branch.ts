@@ -1,0 +1,59 @@
+import { window } from 'vscode';
+import { knownUsername } from '../app/accounts/known-username';
+import { freshPipeline } from '../app/branch/fresh-pipelines';
+import { NotificationUpdates } from '../app/branch/notification-updates';
+import { NotifiedPipelines } from '../app/branch/notified-pipelines';
+import { PipelineNotifications } from '../app/branch/pipeline-notifications';
+import { BranchWatch } from '../app/branch/watch';
+import { MergeRequests } from '../app/merge-requests/merge-requests';
+import type { PipelineKey } from '../app/shared/keys';
+import { isLogVisible } from '../documents/logs/visible-logs';
+import { choice, isOn } from '../editor/shared/settings';
+import { type WatchWord, watchWord } from '../presentation/branch/notification-messages';
+import type { AccountsModule } from './accounts';
+import type { LogsModule } from './logs';
+import type { PipelinesModule } from './pipelines';
+import type { ProjectsModule } from './projects';
+import type { Registered } from './registered';
+
+/** The pipeline and merge request of the branch that is checked out, and the pipelines that are watched. */
+export interface BranchModule {
+  readonly mergeRequests: MergeRequests;
+  readonly branch: BranchWatch;
+  readonly notifications: PipelineNotifications;
+  /** Whether a pipeline in this status is watched, or can be. */
+  readonly watching: (key: PipelineKey, status: string) => WatchWord | undefined;
+}
+
+type BranchDeps = AccountsModule & ProjectsModule & PipelinesModule & LogsModule;
+
+export function composeBranch({ store, views }: Registered, deps: BranchDeps): BranchModule {
+  const { accounts, clientFor, clock, heads, jobLogs, jobUpdates: jobs, pipelines, projects } = deps;
+  const mergeRequests = store.add(new MergeRequests(clientFor, clock));
+  const listsAreFresh = (): boolean => views.pipelines.view.visible && window.state.focused;
+  const branch = store.add(
+    new BranchWatch({ clientFor, projects, pipelines, mergeRequests, clock, listsAreFresh, heads }),
+  );
+  const fresh = { branch, pipelines, branchIsFresh: () => isOn('statusBar'), listsAreFresh };
+  const notifications = store.add(
+    new PipelineNotifications({
+      clientFor,
+      clock,
+      memory: deps.workspaceMemory,
+      told: new NotifiedPipelines(deps.sharedMemory, clock, crypto.randomUUID()),
+      level: () => choice('notify'),
+      usernameOn: (base) => knownUsername(accounts, base),
+      fresh: (key) => freshPipeline(fresh, key),
+      isVisible: (key, failed) => isLogVisible(jobLogs.documents, key, failed),
+    }),
+  );
+  store.add(new NotificationUpdates({ notifications, branch, pipelines, jobs }));
+  store.add(
+    accounts.onDidChange(() => {
+      mergeRequests.clear();
+      branch.forget();
+    }),
+  );
+  const watching = (key: PipelineKey, status: string) => watchWord(status, notifications.isWatched(key));
+  return { mergeRequests, branch, notifications, watching };
+}

@@ -1,0 +1,88 @@
+import { clientKeyCommands } from '../commands/errors/client-key-commands';
+import { errorCommands } from '../commands/errors/commands';
+import { frameCommands } from '../commands/errors/frame-commands';
+import { sdkCommands } from '../commands/errors/sdk-commands';
+import { errorSettingsCommand } from '../commands/errors/settings-command';
+import { errorViewCommands } from '../commands/errors/view-commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import type { ErrorDocuments } from '../documents/errors/documents';
+import type { FrameDocuments } from '../documents/errors/frame-documents';
+import { readPasted } from '../domain/errors/read-pasted';
+import { addressesOf } from '../editor/errors/host-addresses';
+import { execute } from '../editor/shared/execute';
+import { COMMAND } from '../presentation/shared/command-ids';
+import { revealError, revealPasted } from '../trees/errors/reveal';
+import type { Core } from './core';
+import type { ErrorViewModule } from './error-view';
+
+interface ErrorCommandsDeps {
+  readonly pages: ErrorDocuments;
+  readonly frames: FrameDocuments;
+}
+
+/** Commands of errors, stack traces, client keys, and the set-up of an SDK. */
+export function composeErrorCommands(
+  core: Core,
+  view: ErrorViewModule,
+  { pages, frames }: ErrorCommandsDeps,
+): readonly CommandRow[] {
+  const { clientFor, clock, mask, projects, prompts, wire } = core;
+  const { errors, filter, keys, pasted, places, poller, tree } = view;
+  return [
+    ...errorViewCommands({
+      errors,
+      filter,
+      prompts,
+      refresh: (signal) => poller.refresh(signal),
+      repaint: () => {
+        tree.repaint();
+      },
+    }),
+    ...errorCommands({
+      errors,
+      pasted,
+      places,
+      prompts,
+      clock,
+      readTraces: readPasted,
+      openDocument: (source) => pages.open(source),
+      active: () => pages.active(),
+      revealPasted: (id) => revealPasted(view, id),
+    }),
+    ...frameCommands({
+      places,
+      prompts,
+      showContext: (key, frame, toSide) => frames.open(key, frame, toSide),
+    }),
+    errorSettingsCommand({
+      clientFor,
+      projects,
+      prompts,
+      reread: (place, signal) => errors.refresh(place, { signal }),
+    }),
+    ...sdkCommands({
+      clientFor,
+      projects,
+      prompts,
+      wire,
+      addressesOf,
+      clock,
+      mask: (secret) => {
+        mask.add(secret);
+      },
+      reread: (place) => errors.refresh(place),
+      createKey: async ({ base, project, path }) => {
+        const target = { kind: 'project', project: { base, project }, path } as const;
+        await execute(COMMAND.createClientKey, { target });
+      },
+      reveal: (place, error) => revealError(view, place, error),
+      openDocument: (source) => pages.open(source),
+    }),
+    ...clientKeyCommands({
+      projects,
+      prompts,
+      ...keys,
+      insertSetup: () => execute(COMMAND.insertSdkSetup),
+    }),
+  ];
+}

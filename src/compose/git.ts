@@ -1,0 +1,35 @@
+import { BranchCleanUp } from '../app/git/branch-clean-up';
+import { CheckOut } from '../app/git/check-out';
+import { Clones } from '../app/git/clones';
+import { LocalCommits } from '../app/git/local-commits';
+import { type GitPromptDeps, type GitPrompts, gitPrompts } from '../commands/git/prompts';
+import { editorGit, gitShow } from '../editor/git/show';
+import { GitWork } from '../editor/git/work';
+import type { Core } from './core';
+
+/** The clones of the workspace, and what merge requests do in them. */
+export interface GitModule {
+  readonly git: GitWork;
+  readonly clones: Clones;
+  readonly promptDeps: GitPromptDeps;
+  readonly prompts: GitPrompts;
+}
+
+export function composeGit(core: Core): GitModule {
+  const { added, clientFor, mergeRequests, moves, prompts, report, workspaceMemory: memory } = core;
+  const git = new GitWork(editorGit);
+  const clones = new Clones(git, clientFor, moves, added);
+  const promptDeps = {
+    mergeRequests,
+    git,
+    show: gitShow(git),
+    clones,
+    checkOut: new CheckOut(git, clones),
+    cleanUp: new BranchCleanUp(git, clones, clientFor),
+    localCommits: new LocalCommits(git, clones),
+    prompts,
+    report,
+    memory,
+  };
+  return { git, clones, promptDeps, prompts: gitPrompts(promptDeps) };
+}

@@ -1,0 +1,72 @@
+import { VariableMemory } from '../app/jobs/variable-memory';
+import { PipelineLookup } from '../app/pipelines/lookup';
+import { pipelineRef } from '../app/pipelines/ref';
+import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
+import { WatchedPipelineActions } from '../app/pipelines/watched-actions';
+import type { PipelineKey } from '../app/shared/keys';
+import { backgroundCommands } from '../commands/branch/background-commands';
+import { jobCommands } from '../commands/jobs/commands';
+import { variableCommands } from '../commands/jobs/variable-commands';
+import { linkCommands } from '../commands/logs/link-commands';
+import { toolCommands } from '../commands/logs/tool-commands';
+import { pipelineCommands } from '../commands/pipelines/commands';
+import { runPipelineCommand } from '../commands/pipelines/run-command';
+import type { CommandRow } from '../commands/shared/command-row';
+import type { RunTools } from '../documents/logs/run-tools';
+import { activeJob } from '../documents/logs/visible-logs';
+import { confirmations } from '../editor/shared/confirmations';
+import type { Core } from './core';
+
+/** Commands of jobs and pipelines, of the status bar, and of tools over many logs. */
+export function composeJobCommands(
+  core: Core,
+  unconfirmed: UnconfirmedPipelines,
+  tools: RunTools,
+): readonly CommandRow[] {
+  const { accounts, actions, branch, clientFor, clock, lookup, mask, mergeRequests, notifications } = core;
+  const { openLog, opening, pipelines, projects, prompts, recent } = core;
+  const now = () => clock.now();
+  const deps = {
+    lookup,
+    actions,
+    prompts,
+    activeJob,
+    openLog,
+    now,
+    refresh: () => pipelines.poll(),
+    confirmations,
+    variables: new VariableMemory(core.workspaceMemory),
+    mask: (secret: string) => {
+      mask.add(secret);
+    },
+    unconfirmed,
+    pipelineLookup: new PipelineLookup(clientFor, projects),
+    pipelineActions: new WatchedPipelineActions(
+      [clientFor, actions, pipelines],
+      (key) => pipelines.details(key),
+      (key, before) => {
+        notifications.watch(key, 'started', before);
+      },
+    ),
+    refOf: (key: PipelineKey) => pipelineRef(pipelines, key),
+  };
+  return [
+    ...jobCommands(deps),
+    ...variableCommands(deps),
+    ...pipelineCommands(deps),
+    runPipelineCommand(deps),
+    ...linkCommands({ lookup, pipelines, mergeRequests, prompts, activeJob, now }),
+    ...backgroundCommands({
+      ...deps,
+      branch,
+      notifications,
+      recent,
+      opening,
+      accounts,
+      projects,
+      clock,
+      openLogAt: (place) => tools.openLogAt(place),
+    }),
+    ...toolCommands({ ...deps, tools }),
+  ];
+}

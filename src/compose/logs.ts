@@ -1,0 +1,90 @@
+import { type ExtensionContext, Uri } from 'vscode';
+import { jobFolders } from '../app/logs/job-folders';
+import { JobLogOpener } from '../app/logs/open-log';
+import { RecentItems } from '../app/shared/recent-items';
+import type { DisposableStore } from '../base/disposable';
+import { Lazy } from '../base/lazy';
+import type { LogDecorations } from '../documents/logs/decorations';
+import { JobLogs } from '../documents/logs/job-logs';
+import type { RunTools } from '../documents/logs/run-tools';
+import { diskFolder } from '../editor/logs/disk-folder';
+import { editorContextKeys } from '../editor/shared/context-keys';
+import type { AccountsModule } from './accounts';
+import type { OutputModule } from './output';
+import type { PipelinesModule } from './pipelines';
+import type { ProjectsModule } from './projects';
+
+/** Job logs in editors, and tools over many of them. */
+export interface LogsModule {
+  readonly recent: RecentItems;
+  readonly jobLogs: JobLogs;
+  /** Loaded with the first log. */
+  readonly decorations: Lazy<LogDecorations>;
+  /** Loaded with the first comparison, search or history of jobs. */
+  readonly tools: Lazy<RunTools>;
+  readonly openLog: JobLogOpener['open'];
+}
+
+type LogsDeps = OutputModule & AccountsModule & ProjectsModule & PipelinesModule;
+
+export function composeLogs(context: ExtensionContext, store: DisposableStore, deps: LogsDeps): LogsModule {
+  const { accounts, clientFor, clock, jobUpdates, pipelines, projects } = deps;
+  const recent = new RecentItems(deps.workspaceMemory);
+  const jobLogs = store.add(
+    new JobLogs({
+      clientFor,
+      accounts,
+      clock,
+      contextKeys: editorContextKeys,
+      logFeed: async () => (await import('../app/logs/feed')).LogFeed,
+      folder: diskFolder(Uri.joinPath(context.globalStorageUri, 'logs').fsPath),
+      pipelines,
+      jobs: jobUpdates,
+      projects,
+    }),
+  );
+  const decorations = composeDecorations(store, jobLogs, deps);
+  store.add(
+    jobLogs.documents.onDidUpdate(() => {
+      // The log may not have been opened by a command: its tab was left open in the last session.
+      decorations.load().catch(() => undefined); // The next update tries again.
+    }),
+  );
+  const tools = new Lazy(async () => {
+    const { RunTools } = await import('../documents/logs/run-tools');
+    return store.add(new RunTools({ clientFor, clock, jobLogs }));
+  });
+  const opener = new JobLogOpener({ decorations, logs: jobLogs, recent });
+  return { recent, jobLogs, decorations, tools, openLog: (key, name) => opener.open(key, name) };
+}
+
+function composeDecorations(
+  store: DisposableStore,
+  { documents, follow }: JobLogs,
+  { added, notify, prompts, repositories, sharedMemory }: LogsDeps,
+): Lazy<LogDecorations> {
+  const git = new Lazy(async () => {
+    const [{ GitWork }, { editorGit }] = await Promise.all([
+      import('../editor/git/work'),
+      import('../editor/git/show'),
+    ]);
+    return new GitWork(editorGit);
+  });
+  return new Lazy(async () => {
+    const { LogDecorations } = await import('../documents/logs/decorations');
+    return store.add(
+      new LogDecorations({
+        documents,
+        follow,
+        memory: sharedMemory,
+        foldersOf: async ({ base }, job) =>
+          jobFolders(base, job.web_url, { repositories: await repositories.list(), added: added.list() }),
+        notify,
+        committedFile: async (...of) => (await git.load()).committedFile(...of),
+        showStatus: (sentence) => {
+          prompts.showStatus(sentence);
+        },
+      }),
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { MergeRequestActions } from '../app/merge-requests/actions';
+import { SeenMergeRequests } from '../app/merge-requests/last-seen';
+import { MergedRequests } from '../app/merge-requests/merged-requests';
+import { OwnChanges } from '../app/merge-requests/own-changes';
+import { Pins } from '../app/merge-requests/pins';
+import { RowLookups } from '../app/merge-requests/row-lookups';
+import { SavedQueries } from '../app/merge-requests/saved-queries';
+import { AddedGroups } from '../app/projects/added-groups';
+import { background } from '../base/background';
+import type { DisposableStore } from '../base/disposable';
+import { savedQuerySetting } from '../editor/merge-requests/saved-query-setting';
+import { execute } from '../editor/shared/execute';
+import { COMMAND } from '../presentation/shared/command-ids';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
+import { clearOnAccountChange } from './clear-on-account-change';
+
+/** Lists of merge requests, what their rows show, and the actions on merge requests. */
+export interface MergeRequestListsModule {
+  readonly pins: Pins;
+  readonly seen: SeenMergeRequests;
+  readonly groups: AddedGroups;
+  readonly queries: SavedQueries;
+  readonly lookups: RowLookups;
+  readonly actions: MergeRequestActions;
+}
+
+export function composeMergeRequestLists(
+  store: DisposableStore,
+  { accounts, branch, clientFor, clock, mergeRequests, workspaceMemory }: AccountsModule & BranchModule,
+): MergeRequestListsModule {
+  const seen = store.add(new SeenMergeRequests(workspaceMemory));
+  const actions = store.add(new MergeRequestActions(clientFor, mergeRequests, clock));
+  const lookups = store.add(new RowLookups(mergeRequests, clock));
+  store.add(clearOnAccountChange(accounts, [lookups]));
+  store.add(new OwnChanges({ actions, lookups, seen }));
+  store.add(
+    new MergedRequests({
+      store: mergeRequests,
+      actions,
+      branch: (listen) =>
+        branch.onDidChange((facts) => {
+          listen(facts && { base: facts.branch.project.base, mergeRequest: facts.mergeRequest });
+        }),
+      merged: (mergeRequest) => {
+        const target = { kind: 'merge-request', mergeRequest } as const;
+        background(execute(COMMAND.deleteMergedBranch, { target, offer: true }));
+      },
+    }),
+  );
+  return {
+    pins: store.add(new Pins(workspaceMemory, clock)),
+    seen,
+    groups: store.add(new AddedGroups(workspaceMemory)),
+    queries: store.add(new SavedQueries(savedQuerySetting)),
+    lookups,
+    actions,
+  };
+}

@@ -1,0 +1,61 @@
+import { BackgroundRefresh } from '../editor/branch/background-refresh';
+import { showPipelineEnd } from '../editor/branch/pipeline-end-message';
+import { BranchStatusItem } from '../editor/branch/status-item';
+import { isOn, onDidChangeSettings, setting } from '../editor/shared/settings';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
+import type { LogsModule } from './logs';
+import type { OutputModule } from './output';
+import type { PipelineViewModule } from './pipeline-view';
+import type { ProjectsModule } from './projects';
+import type { Registered } from './registered';
+
+/** The status bar, the badge, and messages about pipelines that are over. */
+export interface NotificationsModule {
+  readonly statusItem: BranchStatusItem;
+  /** A person uses the extension: from now on, requests may be sent in the background. */
+  readonly wake: () => void;
+}
+
+type NotificationsDeps = OutputModule &
+  AccountsModule &
+  ProjectsModule &
+  LogsModule &
+  BranchModule &
+  PipelineViewModule;
+
+export function composeNotifications(
+  { store, views }: Registered,
+  deps: NotificationsDeps,
+): NotificationsModule {
+  const { branch, clock, notifications, openLog, opening, projects, prompts, report } = deps;
+  const statusItem = store.add(new BranchStatusItem());
+  const refresh = store.add(
+    new BackgroundRefresh({
+      branch,
+      notifications,
+      item: statusItem,
+      view: views.pipelines.view,
+      clock,
+      wanted: () => isOn('statusBar'),
+      interval: () => setting('refreshInterval') * 1000,
+      onDidMove: projects.onDidChange,
+    }),
+  );
+  store.add(
+    notifications.onDidEnd((ended) => {
+      showPipelineEnd({ prompts, openLog, showPipeline: opening.showPipeline, report }, ended);
+    }),
+  );
+  store.add(
+    onDidChangeSettings(() => {
+      refresh.reconsider();
+    }),
+  );
+  const wake = (): void => {
+    refresh.wake();
+  };
+  for (const { tree } of [views.pipelines, views.mergeRequests, views.errors])
+    store.add(tree.onDidLoad(wake));
+  return { statusItem, wake };
+}

@@ -1,0 +1,69 @@
+import type { ExtensionContext, Uri, WebviewPanel } from 'vscode';
+import { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
+import { Lazy } from '../base/lazy';
+import { CommandRunner } from '../commands/shared/command-runner';
+import type { LogDocuments } from '../documents/logs/documents';
+import type { LogFollow } from '../documents/logs/follow';
+import { openUri } from '../editor/shared/open-uri';
+import type { PanelType } from '../panels/lazy-panels';
+import { restorePanel } from '../panels/panel-restore';
+import { composeCore, type Core } from './core';
+import type { ErrorsModule } from './errors';
+import type { MergeRequestsModule } from './merge-requests';
+import type { Registered } from './registered';
+
+/** Everything that isn't loaded at activation. */
+export interface Parts extends Core {
+  readonly commandHost: CommandRunner;
+  readonly mergeRequestParts: Lazy<MergeRequestsModule>;
+  readonly errorParts: Lazy<ErrorsModule>;
+  readonly logs: LogDocuments;
+  readonly follow: LogFollow;
+  readonly openUri: (uri: Uri) => void;
+  readonly restorePanel: (type: PanelType, panel: WebviewPanel, state: unknown) => Promise<void>;
+}
+
+/** Puts the extension together. What only commands need is loaded when the first of them is used. */
+export function compose(context: ExtensionContext, registered: Registered): Parts {
+  const core = composeCore(context, registered);
+  const { accounts, clientFor, errorView, jobLogs, mergeRequestView, prompts, report, store, wake } = core;
+  const unconfirmed = new UnconfirmedPipelines({ clientFor, userOf: (base) => accounts.user(base) });
+  const mergeRequestParts = new Lazy(async () =>
+    (await import('./merge-requests')).composeMergeRequests(
+      core,
+      await mergeRequestView.load(),
+      unconfirmed,
+      registered.rereadDiff,
+    ),
+  );
+  const errorParts = new Lazy(async () =>
+    (await import('./errors')).composeErrors(core, await errorView.load()),
+  );
+  const rows = new Lazy(async () => [
+    ...(await (await import('./commands')).composeCommands(core, unconfirmed)),
+    ...(await mergeRequestParts.load()).rows,
+    ...(await errorParts.load()).rows,
+  ]);
+  // Whoever sees rows will click on one: by then, the commands are loaded.
+  const { views } = registered;
+  for (const { tree } of [views.pipelines, views.mergeRequests, views.errors]) {
+    store.add(
+      tree.onDidLoad(() => {
+        rows.load().catch(() => undefined); // The next command tries again, and reports it.
+      }),
+    );
+  }
+  return {
+    ...core,
+    commandHost: new CommandRunner({ rows, report, used: wake }),
+    mergeRequestParts,
+    errorParts,
+    logs: jobLogs.documents,
+    follow: jobLogs.follow,
+    openUri: (uri) => {
+      openUri(uri, prompts);
+    },
+    restorePanel: (type, panel, state) =>
+      restorePanel(panel, state, async () => (await mergeRequestParts.load()).panels[type]),
+  };
+}

@@ -1,0 +1,69 @@
+import { pipelinePage } from '../app/pipelines/web-page';
+import { Poller } from '../app/shared/poller';
+import { editorContextKeys } from '../editor/shared/context-keys';
+import { type Opening, opening } from '../editor/shared/opening';
+import { setting } from '../editor/shared/settings';
+import { revealPipeline } from '../trees/pipelines/find-node';
+import { PipelineTree } from '../trees/pipelines/tree';
+import { PipelineView } from '../trees/pipelines/view';
+import type { AccountsModule } from './accounts';
+import type { BranchModule } from './branch';
+import type { OutputModule } from './output';
+import type { PipelinesModule } from './pipelines';
+import type { ProjectsModule } from './projects';
+import type { Registered } from './registered';
+
+/** The Pipelines view. */
+export interface PipelineViewModule {
+  readonly poller: Poller;
+  readonly tree: PipelineTree;
+  readonly view: PipelineView;
+  readonly opening: Opening;
+}
+
+type PipelineViewDeps = OutputModule & AccountsModule & ProjectsModule & PipelinesModule & BranchModule;
+
+export function composePipelineView(
+  { store, views }: Registered,
+  deps: PipelineViewDeps,
+): PipelineViewModule {
+  const { accounts, actions, clientFor, clock, filter, notifications, pipelines, projects, prompts } = deps;
+  const { watching } = deps;
+  const contextKeys = editorContextKeys;
+  const poller = store.add(
+    new Poller({
+      clock,
+      poll: (signal, all) => pipelines.poll({ signal, priority: all ? 'foreground' : 'background' }, all),
+      pace: () => pipelines.pace(),
+      interval: () => setting('refreshInterval') * 1000,
+      requests: () => pipelines.requests,
+    }),
+  );
+  const tree = store.add(
+    new PipelineTree({
+      accounts,
+      projects,
+      pipelines,
+      actions,
+      filter: () => filter.current,
+      clock,
+      contextKeys,
+      watching,
+    }),
+  );
+  views.pipelines.tree.adopt(tree);
+  const view = store.add(
+    new PipelineView(views.pipelines.view, { tree, poller, filter, contextKeys, clock }),
+  );
+  store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));
+  return {
+    poller,
+    tree,
+    view,
+    opening: opening({
+      reveal: (key) => revealPipeline(tree, view.view, key),
+      pipelinePage: (key) => pipelinePage(clientFor(key.base), key),
+      prompts,
+    }),
+  };
+}

@@ -1,0 +1,54 @@
+import { BranchHeads } from '../app/branch/heads';
+import { JobActions } from '../app/jobs/actions';
+import { PipelineFilterStore } from '../app/pipelines/filter-store';
+import { JobLookup } from '../app/pipelines/job-lookup';
+import { JobUpdates } from '../app/pipelines/job-updates';
+import { Pipelines } from '../app/pipelines/pipelines';
+import { queryOf } from '../app/pipelines/query';
+import type { DisposableStore } from '../base/disposable';
+import type { AccountsModule } from './accounts';
+import type { ProjectsModule } from './projects';
+
+/** Pipelines and their jobs: what is known of them, and the actions on jobs. */
+export interface PipelinesModule {
+  readonly heads: BranchHeads;
+  readonly filter: PipelineFilterStore;
+  readonly pipelines: Pipelines;
+  readonly actions: JobActions;
+  readonly jobUpdates: JobUpdates;
+  readonly lookup: JobLookup;
+}
+
+type PipelinesDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock' | 'workspaceMemory'>;
+
+export function composePipelines(
+  store: DisposableStore,
+  { accounts, clientFor, clock, workspaceMemory }: PipelinesDeps,
+  { projects }: Pick<ProjectsModule, 'projects'>,
+): PipelinesModule {
+  const heads = new BranchHeads(projects);
+  const filter = store.add(new PipelineFilterStore(workspaceMemory));
+  const pipelines = store.add(
+    new Pipelines(clientFor, clock, (project) => queryOf(filter.current, heads.headsOf(project))),
+  );
+  store.add(
+    filter.onDidChange(() => {
+      pipelines.invalidate();
+    }),
+  );
+  store.add(
+    accounts.onDidChange(() => {
+      pipelines.clear();
+    }),
+  );
+  const actions = store.add(new JobActions(clientFor));
+  const jobUpdates = store.add(new JobUpdates(actions, pipelines));
+  return {
+    heads,
+    filter,
+    pipelines,
+    actions,
+    jobUpdates,
+    lookup: new JobLookup(clientFor, projects, pipelines),
+  };
+}

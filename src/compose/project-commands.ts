@@ -1,0 +1,32 @@
+import { findServer } from '../app/accounts/server-check';
+import { ProjectFinder } from '../app/projects/project-finder';
+import { accountCommands } from '../commands/accounts/commands';
+import { filterCommands } from '../commands/pipelines/filter-commands';
+import { projectCommands } from '../commands/projects/commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import { revealProject } from '../trees/pipelines/find-node';
+import type { Core } from './core';
+
+/** Commands of accounts and projects, and of the filter of pipelines. */
+export function composeProjectCommands(core: Core): readonly CommandRow[] {
+  const { accounts, added, choices, clock, filter, log, pipelines, projects, prompts, repositories } = core;
+  const { tree, view, wire } = core;
+  return [
+    ...accountCommands({
+      accounts,
+      prompts,
+      repositories,
+      findServer: (address, signal) => findServer(address, { transport: wire, clock, log }, signal),
+    }),
+    ...filterCommands({ accounts, filter, projects, pipelines, prompts, choices }),
+    ...projectCommands({
+      accounts,
+      added,
+      finder: new ProjectFinder(accounts),
+      prompts,
+      choices,
+      repositories,
+      reveal: ({ key, path }) => revealProject(tree, view.view, { ...key, path }),
+    }),
+  ];
+}

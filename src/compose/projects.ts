@@ -1,0 +1,22 @@
+import { AddedProjects } from '../app/projects/added-projects';
+import { Projects } from '../app/projects/projects';
+import type { DisposableStore } from '../base/disposable';
+import { GitRepositories } from '../editor/git/repositories';
+import type { AccountsModule } from './accounts';
+
+/** The projects of the workspace, found by its repositories or added by hand. */
+export interface ProjectsModule {
+  readonly repositories: GitRepositories;
+  readonly added: AddedProjects;
+  readonly projects: Projects;
+}
+
+export function composeProjects(
+  store: DisposableStore,
+  { accounts, moves, workspaceMemory }: AccountsModule,
+): ProjectsModule {
+  const repositories = store.add(new GitRepositories());
+  const added = store.add(new AddedProjects(workspaceMemory));
+  const projects = store.add(new Projects(accounts, repositories, moves, added));
+  return { repositories, added, projects };
+}

@@ -1,0 +1,82 @@
+import { CommitDiffs } from '../app/review/commit-diffs';
+import type { SideContent } from '../app/review/side-content';
+import type { MergeRequestKey } from '../app/shared/keys';
+import type { CurrentMergeRequest } from '../commands/merge-requests/current';
+import { changeCommands } from '../commands/review/change-commands';
+import { commitCommands, showCommit } from '../commands/review/commit-commands';
+import { reviewDiffCommands } from '../commands/review/review-diff-commands';
+import { versionCommands } from '../commands/review/version-commands';
+import { reviewWalkCommands } from '../commands/review/walk-commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import type { ReviewFile } from '../domain/review/review-file';
+import { ActiveCommit } from '../editor/review/active-commit';
+import type { WorkingFiles } from '../editor/review/working-files';
+import { editorContextKeys } from '../editor/shared/context-keys';
+import { execute } from '../editor/shared/execute';
+import { COMMAND } from '../presentation/shared/command-ids';
+import type { Core } from './core';
+import type { GitModule } from './git';
+import type { MergeRequestViewModule } from './merge-request-view';
+
+/** Commands that show the changes of merge requests: files, commits, and versions. */
+export interface ReviewCommandsModule {
+  readonly rows: readonly CommandRow[];
+  readonly showCommit: (key: MergeRequestKey, sha: string) => Promise<void>;
+}
+
+interface ReviewCommandsDeps {
+  readonly git: GitModule;
+  readonly content: SideContent;
+  readonly workingFiles: WorkingFiles;
+  readonly mergeRequestOf: CurrentMergeRequest['ofArgument'];
+}
+
+export function composeReviewCommands(
+  core: Core,
+  { review }: MergeRequestViewModule,
+  { git, content, workingFiles, mergeRequestOf }: ReviewCommandsDeps,
+): ReviewCommandsModule {
+  const { choices, clientFor, clock, mergeRequests, prompts, store } = core;
+  const { changes, filters, generated, layout, pushes, reviewed, shown, viewed } = review;
+  const look = (files: readonly ReviewFile[]) => ({
+    layout: layout.current,
+    generated: generated.for(files),
+  });
+  const open = { changes, content, prompts };
+  const walk = {
+    commits: new CommitDiffs({ clientFor, git: git.git, mergeRequests }),
+    active: store.add(new ActiveCommit(editorContextKeys)),
+    content,
+    prompts,
+    mergeRequestOf,
+    otherwise: git.prompts.showCommit,
+  };
+  const rows = [
+    ...reviewDiffCommands({ ...open, workingFiles, mergeRequestOf, look }),
+    ...reviewWalkCommands({ ...open, viewed, look }),
+    ...commitCommands(walk),
+    ...changeCommands({
+      changes,
+      shown,
+      viewed,
+      filters,
+      layout,
+      prompts,
+      choices,
+      mergeRequestOf,
+      openAsText: (mergeRequest) =>
+        execute(COMMAND.openDiff, { target: { kind: 'merge-request', mergeRequest } }),
+    }),
+    ...versionCommands({
+      changes,
+      reviewed,
+      pushes,
+      prompts,
+      now: () => clock.now(),
+      mergeRequestOf,
+      openAllChanges: (mergeRequest) =>
+        execute(COMMAND.openAllChanges, { target: { kind: 'merge-request', mergeRequest } }),
+    }),
+  ];
+  return { rows, showCommit: (key, sha) => showCommit(walk, key, sha) };
+}

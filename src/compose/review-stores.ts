@@ -1,0 +1,64 @@
+import type { MergeRequests } from '../app/merge-requests/merge-requests';
+import { ChangeFilters } from '../app/review/change-filter';
+import { Changes } from '../app/review/changes';
+import { ChangesLayoutStore } from '../app/review/changes-layout';
+import { CommentOutbox } from '../app/review/comment-outbox';
+import type { Blobs } from '../app/review/compared-versions';
+import { Discussions } from '../app/review/discussions';
+import { PushHistory } from '../app/review/push-history';
+import { Reactions } from '../app/review/reactions';
+import { ReviewedVersions } from '../app/review/reviewed-versions';
+import { ShownChanges } from '../app/review/shown-changes';
+import { ThreadAges } from '../app/review/thread-ages';
+import { VIEWED_KEY, ViewedFiles } from '../app/review/viewed-files';
+import type { DisposableStore } from '../base/disposable';
+import { GeneratedFiles } from '../editor/review/generated-files';
+import type { AccountsModule } from './accounts';
+import { clearOnAccountChange } from './clear-on-account-change';
+
+/** The changes of merge requests and the discussions on them. */
+export interface ReviewStores {
+  readonly changes: Changes;
+  readonly pushes: PushHistory;
+  readonly reviewed: ReviewedVersions;
+  readonly viewed: ViewedFiles;
+  readonly filters: ChangeFilters;
+  readonly layout: ChangesLayoutStore;
+  readonly generated: GeneratedFiles;
+  readonly shown: ShownChanges;
+  readonly discussions: Discussions;
+  readonly reactions: Reactions;
+  readonly outbox: CommentOutbox;
+  readonly ages: ThreadAges;
+}
+
+export function composeReviewStores(
+  store: DisposableStore,
+  deps: AccountsModule & { readonly mergeRequests: MergeRequests },
+): ReviewStores {
+  const { accounts, clientFor, clock, mergeRequests, workspaceMemory } = deps;
+  const reviewed = store.add(new ReviewedVersions(workspaceMemory));
+  const blobs: Blobs = async (asks) => (await import('./local-blobs')).localBlobs(asks);
+  const changes = store.add(new Changes({ clientFor, mergeRequests, reviewed, blobs }));
+  const pushes = store.add(new PushHistory({ clientFor, changes }));
+  const discussions = store.add(new Discussions({ clientFor, mergeRequests }));
+  const reactions = store.add(new Reactions({ clientFor, mergeRequests, clock }));
+  store.add(clearOnAccountChange(accounts, [changes, pushes, discussions, reactions]));
+  const viewed = store.add(new ViewedFiles(workspaceMemory, deps.syncedMemory([VIEWED_KEY]), clock));
+  const filters = store.add(new ChangeFilters());
+  const generated = store.add(new GeneratedFiles());
+  return {
+    changes,
+    pushes,
+    reviewed,
+    viewed,
+    filters,
+    layout: store.add(new ChangesLayoutStore(workspaceMemory)),
+    generated,
+    shown: store.add(new ShownChanges({ changes, viewed, filters, generated, clock })),
+    discussions,
+    reactions,
+    outbox: store.add(new CommentOutbox(workspaceMemory)),
+    ages: store.add(new ThreadAges({ changes, discussions, mergeRequests })),
+  };
+}

@@ -1,0 +1,92 @@
+import type { ExtensionContext, Uri } from 'vscode';
+import { background } from '../base/background';
+import { type Disposable, DisposableStore } from '../base/disposable';
+import { Emitter } from '../base/emitter';
+import { Lazy } from '../base/lazy';
+import { registerCommands } from '../commands/shared/register-commands';
+import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
+import { LazyReviewFiles } from '../documents/review/lazy-review-files';
+import { LazyDocuments } from '../documents/shared/lazy-documents';
+import { takeEnvironmentAccount } from '../editor/shared/own-environment';
+import { registerUriHandler } from '../editor/shared/uri-handler';
+import { registerPanels } from '../panels/lazy-panels';
+import { COMMAND } from '../presentation/shared/command-ids';
+import { LOG_SCHEME } from '../presentation/shared/document-address';
+import {
+  COMPARE_SCHEME,
+  ERROR_SCHEME,
+  FRAME_SCHEME,
+  HISTORY_SCHEME,
+  SEARCH_SCHEME,
+} from '../presentation/shared/tool-addresses';
+import type { Parts } from './parts';
+import { createViews, type Views } from './views';
+
+/**
+ * Registers everything that the editor may ask for. What answers is loaded when a view is shown, a command is used, or
+ * a document, a panel or an address of ours is opened. Only this is loaded at activation.
+ */
+export class Startup implements Disposable {
+  /** Everything else. */
+  readonly core: Lazy<Parts>;
+  readonly #context: ExtensionContext;
+  readonly #onLogLine: ((line: string) => void) | undefined;
+  readonly #store = new DisposableStore();
+  readonly #environment = takeEnvironmentAccount(process.env);
+  readonly #secretChanges = this.#store.add(new Emitter<string>());
+  readonly #views: Views;
+  readonly #mergeRequestTexts: LazyMergeRequestTexts;
+
+  constructor(context: ExtensionContext, onLogLine?: (line: string) => void) {
+    this.#context = context;
+    this.#onLogLine = onLogLine;
+    this.core = new Lazy(() => this.#compose());
+    const parts = (): Promise<Parts> => this.core.load();
+    const mergeRequests = async () => (await parts()).mergeRequestParts.load();
+    this.#views = createViews(this.#store, parts);
+    this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
+    for (const part of [
+      new LazyDocuments([LOG_SCHEME], async () => (await parts()).logs),
+      new LazyDocuments([COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME], async () =>
+        (await parts()).tools.load(),
+      ),
+      new LazyDocuments(
+        [ERROR_SCHEME, FRAME_SCHEME],
+        async () => (await (await parts()).errorParts.load()).documents,
+      ),
+      new LazyReviewFiles(async () => (await mergeRequests()).review.files),
+      registerPanels(async (...panel) => (await parts()).restorePanel(...panel)),
+      registerUriHandler(async (uri: Uri) => {
+        (await parts()).openUri(uri);
+      }),
+      registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
+      // Another window may have signed out: what this workspace remembers of the account has to go.
+      context.secrets.onDidChange(({ key }) => {
+        background(
+          parts().then(() => {
+            this.#secretChanges.fire(key);
+          }),
+        );
+      }),
+    ])
+      this.#store.add(part);
+  }
+
+  dispose(): void {
+    this.#store.dispose();
+  }
+
+  async #compose(): Promise<Parts> {
+    const { compose } = await import('./parts');
+    return compose(this.#context, {
+      store: this.#store,
+      views: this.#views,
+      environment: this.#environment,
+      onDidChangeSecret: this.#secretChanges.event,
+      rereadDiff: (uri) => {
+        this.#mergeRequestTexts.reread(uri);
+      },
+      onLogLine: this.#onLogLine,
+    });
+  }
+}

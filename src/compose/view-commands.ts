@@ -1,0 +1,36 @@
+import { mergeRequestViewCommands } from '../commands/merge-requests/view-commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import { viewCommands } from '../commands/shared/view-commands';
+import { TreeNode } from '../trees/tree-node';
+import type { Core } from './core';
+
+/** Commands of the Pipelines and Merge Requests views, and of the output channel. */
+export function composeViewCommands(core: Core): readonly CommandRow[] {
+  const { channel, clock, mergeRequestView, mergeRequests, pipelines, poller, prompts, transport } = core;
+  const { tree, view } = core;
+  return [
+    ...viewCommands({
+      pipelines,
+      poller,
+      prompts,
+      nodeOf: (given) => (given instanceof TreeNode ? given : undefined),
+      revealUpstream: (node) => view.revealUpstream(node),
+      repaint: () => {
+        tree.repaint();
+      },
+      showOutput: () => {
+        channel.show();
+      },
+      traffic: () => transport.traffic().hosts,
+      now: () => clock.now(),
+    }),
+    ...mergeRequestViewCommands({
+      mergeRequests,
+      refresh: async (signal) => (await mergeRequestView.load()).poller.refresh(signal),
+      prompts,
+      repaint: () => {
+        mergeRequestView.value?.tree.repaint();
+      },
+    }),
+  ];
+}

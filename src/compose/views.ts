@@ -1,0 +1,41 @@
+import type { DisposableStore } from '../base/disposable';
+import { VIEW } from '../presentation/shared/view-ids';
+import { createLazyView, type LazyView } from '../trees/shared/lazy-view';
+import type { LiveTree } from '../trees/shared/live-tree';
+
+/** The views, which are there before what they show. */
+export interface Views {
+  readonly pipelines: LazyView;
+  readonly mergeRequests: LazyView;
+  readonly errors: LazyView;
+}
+
+/** What the views show, once it is loaded. */
+export interface ViewTrees {
+  readonly tree: LiveTree;
+  readonly mergeRequestView: { load(): Promise<{ readonly tree: LiveTree }> };
+  readonly errorView: { load(): Promise<{ readonly tree: LiveTree }> };
+}
+
+export function createViews(store: DisposableStore, load: () => Promise<ViewTrees>): Views {
+  return {
+    pipelines: createLazyView(
+      VIEW.pipelines,
+      { showCollapseAll: true, canSelectMany: true },
+      store,
+      async () => (await load()).tree,
+    ),
+    mergeRequests: createLazyView(
+      VIEW.mergeRequests,
+      { showCollapseAll: true, canSelectMany: true, manageCheckboxStateManually: true },
+      store,
+      async () => (await (await load()).mergeRequestView.load()).tree,
+    ),
+    errors: createLazyView(
+      VIEW.errors,
+      { showCollapseAll: true },
+      store,
+      async () => (await (await load()).errorView.load()).tree,
+    ),
+  };
+}

@@ -1,0 +1,162 @@
+import {
+  ColorThemeKind,
+  DecorationRangeBehavior,
+  type DecorationRenderOptions,
+  Range,
+  type TextEditor,
+  type TextEditorDecorationType,
+  ThemeColor,
+  window,
+} from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import type { LogParser } from '../../domain/logs/parser';
+import type { ThemeKind } from '../../presentation/logs/ansi-colors';
+import { type AnsiColor, type AnsiStyle, styleOf } from '../../presentation/logs/ansi-styles';
+import type { ShownLines, VisibleLogs } from './visible-lines';
+
+const KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
+  [ColorThemeKind.Dark]: 'dark',
+  [ColorThemeKind.Light]: 'light',
+  [ColorThemeKind.HighContrast]: 'high-contrast',
+  [ColorThemeKind.HighContrastLight]: 'high-contrast-light',
+};
+
+/** Looks that are kept ready, and pieces that one drawing has: no screen that is meant to be read has more. */
+const MAX_LOOKS = 128;
+const MAX_PIECES = 8_000;
+/** The editor itself shows no more of a line. */
+const MAX_COLUMNS = 10_000;
+
+/** Colours and letters of logs, as their programs wrote them and the theme can show them. */
+export class LogColours implements Disposable {
+  readonly #visible: VisibleLogs;
+  /** Ready looks by their name, the longest unused first. */
+  readonly #types = new Map<string, TextEditorDecorationType>();
+  readonly #used = new Map<TextEditor, ReadonlySet<string>>();
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(visible: VisibleLogs) {
+    this.#visible = visible;
+    this.#subscriptions.add(
+      visible.add((editor, spans, trace) => {
+        this.#draw(editor, spans, trace);
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeActiveColorTheme(() => {
+        this.#forget();
+        this.#visible.redraw();
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of this.#used.keys()) if (!editors.includes(editor)) this.#used.delete(editor);
+      }),
+    );
+  }
+
+  /** How many looks are kept ready. */
+  get size(): number {
+    return this.#types.size;
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#subscriptions.dispose();
+  }
+
+  #draw(editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined): void {
+    const ranges = trace === undefined ? new Map<string, Piece>() : piecesIn(spans, trace);
+    for (const name of this.#used.get(editor) ?? []) {
+      const type = this.#types.get(name);
+      if (!ranges.has(name) && type !== undefined) editor.setDecorations(type, []);
+    }
+    for (const [name, { look, places }] of ranges) editor.setDecorations(this.#typeOf(name, look), places);
+    this.#used.set(editor, new Set(ranges.keys()));
+    this.#shrink();
+  }
+
+  #typeOf(name: string, look: AnsiStyle): TextEditorDecorationType {
+    const type = this.#types.get(name) ?? window.createTextEditorDecorationType(optionsOf(look));
+    this.#types.delete(name);
+    this.#types.set(name, type);
+    return type;
+  }
+
+  /** Lets go of looks that no editor shows. */
+  #shrink(): void {
+    if (this.#types.size <= MAX_LOOKS) return;
+    const used = new Set([...this.#used.values()].flatMap((names) => [...names]));
+    for (const [name, type] of this.#types) {
+      if (this.#types.size <= MAX_LOOKS) return;
+      if (used.has(name)) continue;
+      type.dispose();
+      this.#types.delete(name);
+    }
+  }
+
+  #forget(): void {
+    for (const type of this.#types.values()) type.dispose();
+    this.#types.clear();
+    this.#used.clear();
+  }
+}
+
+interface Piece {
+  readonly look: AnsiStyle;
+  readonly places: Range[];
+}
+
+/** By the name of their looks; a screen that has too many of them shows the rest plain. */
+function piecesIn(spans: readonly ShownLines[], trace: LogParser): Map<string, Piece> {
+  const kind = KINDS[window.activeColorTheme.kind];
+  const pieces = new Map<string, Piece>();
+  const byStyle = new Map<number, Piece | undefined>();
+  let count = 0;
+  for (const { from, to } of spans) {
+    for (let line = from; line < to && count < MAX_PIECES; line++) {
+      for (const { start, end, style } of trace.runs(line, MAX_COLUMNS)) {
+        if (!byStyle.has(style)) byStyle.set(style, pieceOf(pieces, styleOf(trace.style(style), kind)));
+        byStyle.get(style)?.places.push(new Range(line, start, line, end));
+        if (++count >= MAX_PIECES) break;
+      }
+    }
+  }
+  return pieces;
+}
+
+function pieceOf(pieces: Map<string, Piece>, look: AnsiStyle | undefined): Piece | undefined {
+  if (look === undefined) return undefined;
+  const name = JSON.stringify(look);
+  const known = pieces.get(name);
+  if (known !== undefined || pieces.size >= MAX_LOOKS) return known;
+  const piece: Piece = { look, places: [] };
+  pieces.set(name, piece);
+  return piece;
+}
+
+function optionsOf({
+  colour,
+  background,
+  bold,
+  italic,
+  underline,
+  strike,
+  opacity,
+}: AnsiStyle): DecorationRenderOptions {
+  const lines = [underline === true ? 'underline' : '', strike === true ? 'line-through' : '']
+    .join(' ')
+    .trim();
+  return {
+    rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+    ...(colour === undefined ? {} : { color: colourOf(colour) }),
+    ...(background === undefined ? {} : { backgroundColor: colourOf(background) }),
+    ...(bold === true ? { fontWeight: 'bold' } : {}),
+    ...(italic === true ? { fontStyle: 'italic' } : {}),
+    ...(lines === '' ? {} : { textDecoration: lines }),
+    ...(opacity === undefined ? {} : { opacity: String(opacity) }),
+  };
+}
+
+const colourOf = (colour: AnsiColor): string | ThemeColor =>
+  'theme' in colour ? new ThemeColor(colour.theme) : colour.css;

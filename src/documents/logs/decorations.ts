@@ -1,0 +1,62 @@
+import type { JobLinesDeps } from '../../app/logs/job-lines';
+import type { KeyValueStore } from '../../app/shared/stores';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { patternReader } from '../../domain/logs/problem-matchers/patterns';
+import { frameFiles } from '../../editor/errors/frame-files';
+import { problemSetting } from '../../editor/logs/problem-setting';
+import { regexTimeout } from '../../editor/shared/regex-timeout';
+import { workspaceFiles } from '../../editor/shared/workspace-files';
+import { LogColours } from './colors';
+import { LogFolding } from './folding';
+import type { LogFollow } from './follow';
+import { InitialReveal } from './initial-reveal';
+import { LogLinks } from './links';
+import { LogOutline } from './outline';
+import { LogProblems, type LogProblemsDeps } from './problems';
+import { LogReading } from './reading';
+import { LogTimes } from './times';
+import { VisibleLogs } from './visible-lines';
+
+export interface LogDecorationsDeps extends Omit<LogProblemsDeps, 'files' | 'lines' | 'rules'> {
+  readonly committedFile: JobLinesDeps['committedFile'];
+  /** Says something in passing. */
+  readonly showStatus: (sentence: string) => void;
+  readonly follow: LogFollow;
+  readonly memory: KeyValueStore;
+}
+
+/** Everything that makes the text of a log easier to read: nothing of it changes the text. */
+export class LogDecorations implements Disposable {
+  readonly visible: VisibleLogs;
+  readonly colours: LogColours;
+  readonly problems: LogProblems;
+  readonly times: LogTimes;
+  readonly reading: LogReading;
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(deps: LogDecorationsDeps) {
+    const { documents, follow, memory } = deps;
+    const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
+    this.visible = add(new VisibleLogs(documents));
+    this.colours = add(new LogColours(this.visible));
+    this.times = add(new LogTimes(this.visible, memory));
+    add(new LogFolding(documents));
+    add(new LogOutline(documents));
+    const rules = patternReader(regexTimeout, deps.notify);
+    this.problems = add(
+      new LogProblems({
+        ...deps,
+        files: workspaceFiles,
+        lines: { text: (...of) => frameFiles.text(...of), committedFile: deps.committedFile },
+        rules: () => rules(problemSetting()),
+      }),
+    );
+    add(new LogLinks(documents, this.problems, deps.showStatus));
+    add(new InitialReveal({ documents, follow, problems: this.problems }));
+    this.reading = new LogReading({ documents, problems: this.problems, times: this.times });
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}

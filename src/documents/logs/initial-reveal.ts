@@ -1,0 +1,108 @@
+import { commands, Range, Selection, type TextEditor, TextEditorRevealType, window } from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { inSlices } from '../../base/slices';
+import { failingLine, failingPart } from '../../domain/logs/failing-line';
+import type { LogParser } from '../../domain/logs/parser';
+import { scanOfEnd } from '../../domain/logs/problem-matchers/scan';
+import { foldedAtFirst, nested } from '../../domain/logs/section-ranges';
+import type { LogDocument } from './document';
+import type { LogDocuments } from './documents';
+import type { LogFollow } from './follow';
+import { logLinesOf, whenLong } from './lines';
+import type { LogProblems } from './problems';
+
+export interface InitialRevealDeps {
+  readonly documents: LogDocuments;
+  readonly follow: LogFollow;
+  readonly problems: LogProblems;
+}
+
+/** Where the reader begins: sections folded that are to be, and the log of a failed job at the line that tells why. */
+export class InitialReveal implements Disposable {
+  readonly #deps: InitialRevealDeps;
+  /** Editors that wait for their log to be there. */
+  readonly #waiting = new Map<TextEditor, DisposableStore>();
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(deps: InitialRevealDeps) {
+    this.#deps = deps;
+    this.#subscriptions.add(
+      deps.follow.onDidOpen((editor) => {
+        this.#opened(editor);
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of this.#waiting.keys()) if (!editors.includes(editor)) this.#end(editor);
+      }),
+    );
+  }
+
+  dispose(): void {
+    for (const editor of this.#waiting.keys()) this.#end(editor);
+    this.#subscriptions.dispose();
+  }
+
+  #opened(editor: TextEditor): void {
+    const { documents } = this.#deps;
+    this.#end(editor);
+    const waits = new DisposableStore();
+    this.#waiting.set(editor, waits);
+    const look = (): boolean => {
+      const log = documents.find(editor.document.uri);
+      const trace = logLinesOf(log);
+      if (log === undefined || trace === undefined || !isThere(log)) return false;
+      waits.add(
+        whenLong(editor.document, trace.lineCount - 1, () => {
+          this.#end(editor);
+          // Without it the reader begins at the top.
+          this.#land(editor, log, trace).catch(() => undefined);
+        }),
+      );
+      return true;
+    };
+    if (look()) return;
+    const subscription = waits.add(
+      documents.onDidUpdate((log) => {
+        if (log.uri.toString() === editor.document.uri.toString() && look()) subscription.dispose();
+      }),
+    );
+  }
+
+  async #land(editor: TextEditor, log: LogDocument, trace: LogParser): Promise<void> {
+    const { state } = log.feed;
+    const failed = state.kind === 'lines' && !state.following && state.job.status === 'failed';
+    const failing = failed ? await this.#failingLine(editor, trace) : undefined;
+    const folded = foldedAtFirst(nested(trace.sections, trace.lineCount), failing);
+    // Who began to read meanwhile is left alone.
+    const untouched = editor.selection.isEmpty && editor.selection.active.line === 0;
+    if (window.activeTextEditor !== editor || !untouched) return;
+    if (folded.length > 0) {
+      await commands.executeCommand('editor.fold', { selectionLines: folded, levels: 1, direction: 'down' });
+    }
+    if (failing === undefined) return;
+    editor.selection = new Selection(failing, 0, failing, 0);
+    editor.revealRange(new Range(failing, 0, failing, 0), TextEditorRevealType.InCenter);
+  }
+
+  /** Undefined where the editor was closed meanwhile. */
+  async #failingLine(editor: TextEditor, trace: LogParser): Promise<number | undefined> {
+    const scan = scanOfEnd(trace, failingPart(trace), this.#deps.problems.rules);
+    const isDone = await inSlices(
+      (isOver) => scan.step(true, isOver),
+      () => window.visibleTextEditors.includes(editor),
+    );
+    return isDone ? failingLine(trace, scan.problems) : undefined;
+  }
+
+  #end(editor: TextEditor): void {
+    const waits = this.#waiting.get(editor);
+    this.#waiting.delete(editor);
+    waits?.dispose();
+  }
+}
+
+/** What there is to read now is there. */
+function isThere({ feed: { state } }: LogDocument): boolean {
+  return state.kind === 'lines' && state.complete;
+}

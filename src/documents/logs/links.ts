@@ -1,0 +1,131 @@
+import {
+  type CancellationToken,
+  type Disposable,
+  DocumentLink,
+  type DocumentLinkProvider,
+  languages,
+  Range,
+  type TextDocument,
+  Uri,
+} from 'vscode';
+import type { LogParser } from '../../domain/logs/parser';
+import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
+import { openPlace } from '../../presentation/logs/messages';
+import { reloadLine } from '../../presentation/logs/notices';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import type { LogDocuments } from './documents';
+import { LOG_SELECTOR, logLinesOf } from './lines';
+import type { LogProblems } from './problems';
+
+/** The editor keeps every link of a document in its memory. */
+const MAX_LINKS = 5_000;
+/** The editor itself shows no more of a line. */
+const MAX_COLUMNS = 10_000;
+
+/** Links of logs: those that programs wrote, to the web only, and places in files of the workspace. */
+export class LogLinks implements DocumentLinkProvider, Disposable {
+  readonly #documents: LogDocuments;
+  readonly #problems: LogProblems;
+  readonly #showNote: (sentence: string) => void;
+  readonly #registration: Disposable;
+  /** What links without a target lead to: where that is now is looked up when one is followed. */
+  readonly #places = new WeakMap<DocumentLink, { readonly uri: Uri; readonly finding: LogFinding }>();
+
+  constructor(documents: LogDocuments, problems: LogProblems, showNote: (sentence: string) => void) {
+    this.#documents = documents;
+    this.#problems = problems;
+    this.#showNote = showNote;
+    this.#registration = languages.registerDocumentLinkProvider(LOG_SELECTOR, this);
+  }
+
+  async provideDocumentLinks(document: TextDocument, token: CancellationToken): Promise<DocumentLink[]> {
+    const log = this.#documents.find(document.uri);
+    await this.#problems.settled(document.uri);
+    const trace = logLinesOf(log);
+    if (log?.feed.state.kind === 'failed' && trace === undefined) return reloadLink(document);
+    if (trace === undefined || token.isCancellationRequested) return [];
+    const lines = Math.min(document.lineCount, trace.lineCount);
+    const links = [...webLinks(trace, lines)];
+    for (const finding of this.#problems.findingsOf(document.uri)) {
+      if (finding.logLine < lines) this.#addPlace(links, document.uri, finding);
+    }
+    return links.slice(0, MAX_LINKS);
+  }
+
+  /** The file may have changed since the job ran, and since the link was made. */
+  async resolveDocumentLink(link: DocumentLink, token: CancellationToken): Promise<DocumentLink> {
+    const of = this.#places.get(link);
+    if (of === undefined) return link;
+    const stop = new AbortController();
+    const subscription = token.onCancellationRequested(() => {
+      stop.abort();
+    });
+    try {
+      const place = await this.#problems.placeOf(of.uri, of.finding, stop.signal);
+      if (place === undefined) return link;
+      const { column } = of.finding;
+      link.target = place.file.with({
+        fragment: `L${place.line}${column === undefined ? '' : `,${column}`}`,
+      });
+      if (place.note !== undefined) this.#showNote(place.note);
+      return link;
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+
+  #addPlace(links: DocumentLink[], uri: Uri, finding: LogFinding): void {
+    if (this.#problems.fileOf(uri, finding) === undefined) return;
+    const { logLine, start, end, line } = finding;
+    const tooltip = escapeInvisibleLine(openPlace(finding.path, line));
+    // Where it leads is looked up when it is followed.
+    const link = add(links, new Range(logLine, start, logLine, end), () => undefined, tooltip);
+    if (link !== undefined) this.#places.set(link, { uri, finding });
+  }
+}
+
+function webLinks(trace: LogParser, lines: number): readonly DocumentLink[] {
+  const links: DocumentLink[] = [];
+  for (const line of trace.linesWithLinks(MAX_LINKS)) {
+    if (line >= lines) break;
+    for (const { start, end, target } of trace.links(line, MAX_COLUMNS)) {
+      if (links.length >= MAX_LINKS) return links;
+      // The words may claim anything: where it leads is said.
+      const tooltip = escapeInvisibleLine(target);
+      add(links, new Range(line, start, line, end), () => Uri.parse(target, true), tooltip);
+    }
+  }
+  return links;
+}
+
+/** What stands in place of a log that could not be read ends with a line of ours. No text of the server is part of it. */
+function reloadLink(document: TextDocument): DocumentLink[] {
+  const { range, text } = document.lineAt(document.lineCount - 1);
+  if (text !== reloadLine()) return [];
+  const link = new DocumentLink(range, Uri.parse(`command:${COMMAND.reloadLog}`, true));
+  link.tooltip = reloadLine();
+  return [link];
+}
+
+/** One link that cannot be made takes no other one away. */
+function add(
+  links: DocumentLink[],
+  range: Range,
+  target: () => Uri | undefined,
+  tooltip: string,
+): DocumentLink | undefined {
+  try {
+    const link = new DocumentLink(range, target());
+    link.tooltip = tooltip;
+    links.push(link);
+    return link;
+  } catch {
+    // Its words stay what they are: text.
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { type CancellationToken, Uri } from 'vscode';
+import type { Client } from '../../api/client';
+import {
+  comparableText,
+  earlierAttempts,
+  lastPassing,
+  NotComparable,
+  type PassingWalk,
+  readableLog,
+} from '../../app/logs/compare';
+import type { LogPlaceKey } from '../../app/logs/place';
+import { searchLogs } from '../../app/logs/search';
+import type { JobKey, PipelineKey } from '../../app/shared/keys';
+import type { Clock } from '../../base/clock';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { regexTimeout } from '../../editor/shared/regex-timeout';
+import { notComparable } from '../../presentation/logs/compare-messages';
+import type { AddressParts } from '../../presentation/shared/document-address';
+import { HISTORY_SCHEME, SEARCH_SCHEME } from '../../presentation/shared/tool-addresses';
+import type { Job } from '../../schemas/job';
+import { HistoryDocuments } from '../jobs/history-document';
+import { CompareDocuments, type CompareSide } from './compare-documents';
+import type { JobLogs } from './job-logs';
+import { openLogAt } from './open-at-line';
+import { SearchResults } from './search-results';
+
+export interface RunToolsDeps {
+  readonly clientFor: (base: string) => Client;
+  readonly clock: Clock;
+  readonly jobLogs: JobLogs;
+}
+
+/** Tools over many logs and many runs, with the documents that they show. */
+export class RunTools implements Disposable {
+  readonly results: SearchResults;
+  readonly history: HistoryDocuments;
+  readonly #deps: RunToolsDeps;
+  readonly #comparisons: CompareDocuments;
+  readonly #subscriptions = new DisposableStore();
+
+  constructor(deps: RunToolsDeps) {
+    this.#deps = deps;
+    const { clientFor, clock, jobLogs } = deps;
+    const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
+    this.#comparisons = add(
+      new CompareDocuments({
+        read: this.readLog,
+        normal: comparableText,
+        why: (error) =>
+          error instanceof NotComparable ? notComparable(error.why, undefined, error.job) : undefined,
+      }),
+    );
+    this.results = add(
+      new SearchResults({
+        clock,
+        search: (key, search, run) =>
+          searchLogs(
+            { client: clientFor(key.base), cache: jobLogs.cache, clock, regexTimeout },
+            key,
+            search,
+            run,
+          ),
+      }),
+    );
+    this.history = add(new HistoryDocuments({ clientFor, clock }));
+  }
+
+  /** The text of a document of one of the tools. */
+  textOf(uri: Uri, token: CancellationToken): Promise<string> {
+    if (uri.scheme === HISTORY_SCHEME) return this.history.textOf(uri, token);
+    if (uri.scheme === SEARCH_SCHEME) return this.results.textOf(uri, token);
+    return this.#comparisons.provideTextDocumentContent(uri, token);
+  }
+  earlierAttempts(key: PipelineKey, job: Job, signal: AbortSignal): Promise<readonly Job[]> {
+    return earlierAttempts(this.#deps.clientFor(key.base), key, job, signal);
+  }
+  lastPassing(key: JobKey, job: Job, walk: PassingWalk) {
+    return lastPassing(this.#deps.clientFor(key.base), key, job, walk);
+  }
+  readonly readLog = (key: JobKey, signal: AbortSignal): Promise<string> => {
+    const { clientFor, jobLogs } = this.#deps;
+    return readableLog(key, { client: clientFor(key.base), cache: jobLogs.cache, signal });
+  };
+  comparable(text: string, signal: AbortSignal): Promise<string> {
+    return comparableText(text, signal);
+  }
+  compare(earlier: CompareSide, later: CompareSide): Promise<void> {
+    return this.#comparisons.open(earlier, later);
+  }
+  toggleCompared(pressed: AddressParts | undefined): Promise<boolean> {
+    return this.#comparisons.toggle(pressed && Uri.from(pressed));
+  }
+  openLogAt(place: LogPlaceKey): Promise<void> {
+    return openLogAt(this.#deps.jobLogs, place);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+}

@@ -1,0 +1,64 @@
+import type { CancellationToken, TextDocumentContentProvider, Uri } from 'vscode';
+import type { Client } from '../../api/client';
+import { isCancelled } from '../../api/errors';
+import { readDiff, readVersion } from '../../app/merge-requests/diff';
+import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
+import { t } from '../../base/localize';
+import { leftOut, type PatchEntry, patchText } from '../../domain/shared/patch-text';
+import { readDiffAddress } from '../../presentation/review/diff-address';
+import { explain } from '../../presentation/shared/error-messages';
+
+/** Diffs of merge requests as one read-only text each, in the form that git writes. Read when they are opened. */
+export class DiffDocuments implements TextDocumentContentProvider, Disposable {
+  readonly #clientFor: (base: string) => Client;
+  readonly #parts = new DisposableStore();
+  readonly #end = new AbortController();
+
+  constructor(clientFor: (base: string) => Client) {
+    this.#clientFor = clientFor;
+    this.#parts.add(
+      onDispose(() => {
+        this.#end.abort();
+      }),
+    );
+  }
+
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    const address = readDiffAddress(uri);
+    if (address === undefined) return t('This is no address of a diff.');
+    const given = new AbortController();
+    const subscription = token.onCancellationRequested(() => {
+      given.abort();
+    });
+    const options = { signal: AbortSignal.any([given.signal, this.#end.signal]) };
+    const client = this.#clientFor(address.base);
+    try {
+      if (address.version !== undefined) {
+        const { diffs } = await readVersion(client, address, address.version, options);
+        return textOf(diffs, false);
+      }
+      const { entries, overflow } = await readDiff(client, address, options);
+      return textOf(entries, overflow);
+    } catch (error) {
+      if (isCancelled(error)) return '';
+      return t('The diff could not be read. {0}', explain(error).why);
+    } finally {
+      subscription.dispose();
+    }
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+}
+
+/** Lines before the first file are no part of a patch: git skips them, and people read them. */
+function textOf(entries: readonly PatchEntry[], overflow: boolean): string {
+  if (entries.length === 0) return t('Nothing is changed.');
+  const missing = leftOut(entries);
+  const notes = [
+    overflow ? t('The server gives no more than this: files are missing.') : undefined,
+    missing.length === 0 ? undefined : t('Left out by the server: {0}', missing.join(', ')),
+  ].filter((note) => note !== undefined);
+  return [...notes.map((note) => `# ${note}\n`), patchText(entries)].join('');
+}

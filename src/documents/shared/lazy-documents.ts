@@ -1,0 +1,51 @@
+import { type CancellationToken, type Event, EventEmitter, type Uri, workspace } from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { t } from '../../base/localize';
+
+/** Who gives the texts of some schemes, once it is there. */
+export interface LazyTexts {
+  textOf(uri: Uri, token: CancellationToken): Promise<string>;
+  /** A text has to be asked for anew. */
+  readonly onDidChange?: Event<Uri>;
+}
+
+/** Texts whose tabs were left open in the last session: who gives them is loaded when such a text is asked for. */
+export class LazyDocuments implements Disposable {
+  readonly #load: () => Promise<LazyTexts>;
+  readonly #changed = new EventEmitter<Uri>();
+  readonly #subscriptions = new DisposableStore();
+  #texts: LazyTexts | undefined;
+
+  constructor(schemes: readonly string[], load: () => Promise<LazyTexts>) {
+    this.#load = load;
+    this.#subscriptions.add(this.#changed);
+    for (const scheme of schemes) {
+      const provider = {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: (uri: Uri, token: CancellationToken) => this.#provide(uri, token),
+      };
+      this.#subscriptions.add(workspace.registerTextDocumentContentProvider(scheme, provider));
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  async #provide(uri: Uri, token: CancellationToken): Promise<string> {
+    try {
+      return await this.#adopt(await this.#load()).textOf(uri, token);
+    } catch {
+      return t('This could not be shown again. Close it, and run its command once more.');
+    }
+  }
+  #adopt(texts: LazyTexts): LazyTexts {
+    if (this.#texts === texts) return texts;
+    this.#texts = texts;
+    const relay = texts.onDidChange?.((uri) => {
+      this.#changed.fire(uri);
+    });
+    if (relay !== undefined) this.#subscriptions.add(relay);
+    return texts;
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  type CancellationToken,
+  CodeLens,
+  type Command,
+  type DecorationRenderOptions,
+  DocumentLink,
+  DocumentSymbol,
+  EventEmitter,
+  FoldingRange,
+  languages,
+  Range,
+  SymbolKind,
+  type TextDocument,
+  type TextDocumentContentProvider,
+  type TextEditor,
+  type TextEditorDecorationType,
+  ThemeColor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { t } from '../../base/localize';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
+
+/** What the documents of a scheme show. */
+export interface PageSource {
+  /** Called before a document is shown first; what it shows need not be complete then. */
+  readonly begin: (uri: Uri, token: CancellationToken) => Promise<void>;
+  /** Undefined for an address that is none of ours. */
+  readonly page: (uri: Uri) => TextPage | undefined;
+  /** What a person can do here; shown above the first line. */
+  readonly actions: (uri: Uri) => readonly Command[];
+  /** Its last document of that address was closed. */
+  readonly closed: (uri: Uri) => void;
+}
+
+const STYLES: Readonly<Record<PageStyle, DecorationRenderOptions>> = {
+  title: { fontWeight: 'bold' },
+  quiet: { color: new ThemeColor('descriptionForeground') },
+  good: { color: new ThemeColor('charts.green') },
+  bad: { color: new ThemeColor('charts.red') },
+  hit: {
+    backgroundColor: new ThemeColor('editor.findMatchHighlightBackground'),
+    border: '1px solid',
+    borderColor: new ThemeColor('editor.findMatchHighlightBorder'),
+  },
+};
+const LOOK_NAMES: readonly PageStyle[] = ['title', 'quiet', 'good', 'bad', 'hit'];
+
+/** Texts that the extension writes, as read-only documents with links, looks, parts and actions. */
+export class PageDocuments implements TextDocumentContentProvider, Disposable {
+  readonly #source: PageSource;
+  readonly #scheme: string;
+  readonly #changed = new EventEmitter<Uri>();
+  readonly #lensesChanged = new EventEmitter<void>();
+  readonly #types: ReadonlyMap<PageStyle, TextEditorDecorationType>;
+  /** What a document shows now: a text that changes meanwhile is not what the links lie over. */
+  readonly #shown = new Map<string, TextPage>();
+  readonly #subscriptions = new DisposableStore();
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(scheme: string, source: PageSource) {
+    this.#scheme = scheme;
+    this.#source = source;
+    const add = <T extends Disposable>(part: T): T => this.#subscriptions.add(part);
+    this.#types = new Map(
+      LOOK_NAMES.map((look) => [look, add(window.createTextEditorDecorationType(STYLES[look]))]),
+    );
+    const selector = { scheme };
+    add(workspace.registerTextDocumentContentProvider(scheme, this));
+    add(
+      languages.registerDocumentLinkProvider(selector, {
+        provideDocumentLinks: (document) => this.#links(document),
+      }),
+    );
+    add(
+      languages.registerDocumentSymbolProvider(selector, {
+        provideDocumentSymbols: (document) => this.#symbols(document),
+      }),
+    );
+    add(
+      languages.registerFoldingRangeProvider(selector, {
+        provideFoldingRanges: (document) =>
+          this.#partsOf(document).map(({ first, last }) => new FoldingRange(first, last)),
+      }),
+    );
+    add(
+      languages.registerCodeLensProvider(selector, {
+        onDidChangeCodeLenses: this.#lensesChanged.event,
+        provideCodeLenses: ({ uri }) =>
+          source.actions(uri).map((command) => new CodeLens(new Range(0, 0, 0, 0), command)),
+      }),
+    );
+    add(
+      workspace.onDidChangeTextDocument(({ document }) => {
+        for (const editor of window.visibleTextEditors) if (editor.document === document) this.#draw(editor);
+      }),
+    );
+    add(
+      window.onDidChangeVisibleTextEditors((editors) => {
+        for (const editor of editors) this.#draw(editor);
+      }),
+    );
+    add(
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme !== scheme) return;
+        // A document whose language changes is told as closed and opened again, in one go.
+        queueMicrotask(() => {
+          if (workspace.textDocuments.some((document) => document.uri.toString() === uri.toString())) return;
+          this.#shown.delete(uri.toString());
+          source.closed(uri);
+        });
+      }),
+    );
+  }
+
+  /** Tells that there is more, or something else, to show. */
+  changed(uri: Uri): void {
+    this.#changed.fire(uri);
+    this.#lensesChanged.fire();
+  }
+
+  async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
+    if (!this.#shown.has(uri.toString())) await this.#source.begin(uri, token);
+    const page = this.#source.page(uri);
+    if (page === undefined) return t('There is nothing at this address.');
+    this.#shown.set(uri.toString(), page);
+    return page.text;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#changed.dispose();
+    this.#lensesChanged.dispose();
+  }
+
+  #pageOf({ uri }: TextDocument): TextPage | undefined {
+    return uri.scheme === this.#scheme ? this.#shown.get(uri.toString()) : undefined;
+  }
+
+  #partsOf(document: TextDocument): TextPage['parts'] {
+    return this.#pageOf(document)?.parts.filter(({ last }) => last < document.lineCount) ?? [];
+  }
+
+  #links(document: TextDocument): DocumentLink[] {
+    const { places = [], links = [] } = this.#pageOf(document) ?? {};
+    const toLogs = places.map(({ place, ...at }) => {
+      const tooltip =
+        place.line === undefined
+          ? t('Open the log of {0} #{1}', place.name, place.job)
+          : t('Open the log of {0} at line {1}', place.name, place.line + 1);
+      return linkAt(at, linkTo(COMMAND.openLogLine, place, tooltip));
+    });
+    return [...toLogs, ...links.map(({ link, ...at }) => linkAt(at, link))];
+  }
+
+  #symbols(document: TextDocument): DocumentSymbol[] {
+    return this.#partsOf(document).map(({ name, first, last }) => {
+      const range = new Range(document.lineAt(first).range.start, document.lineAt(last).range.end);
+      // A symbol without a name is refused.
+      return new DocumentSymbol(
+        escapeInvisibleLine(name) || '–',
+        '',
+        SymbolKind.Namespace,
+        range,
+        document.lineAt(first).range,
+      );
+    });
+  }
+
+  #draw(editor: TextEditor): void {
+    const page = this.#pageOf(editor.document);
+    if (page === undefined) return;
+    for (const [look, type] of this.#types) {
+      const ranges = page.styles
+        .filter((at) => at.look === look && at.line < editor.document.lineCount)
+        .map(({ line, start, end }) => new Range(line, start, line, end));
+      editor.setDecorations(type, ranges);
+    }
+  }
+}
+
+function linkAt(
+  { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },
+  { command, argument, tooltip }: PageLink,
+): DocumentLink {
+  const target = `command:${command}?${encodeURIComponent(JSON.stringify([argument]))}`;
+  const link = new DocumentLink(new Range(line, start, line, end), Uri.parse(target));
+  link.tooltip = escapeInvisibleLine(tooltip);
+  return link;
+}

@@ -1,0 +1,134 @@
+/** A page of a server that the editor can show in its own way. */
+export type FoundPage =
+  | { readonly what: 'pipeline'; readonly id: number }
+  /** `line` counts from 1, as in the page's anchor `#L12`. */
+  | { readonly what: 'job'; readonly id: number; readonly line: number | undefined }
+  | { readonly what: 'merge-request'; readonly iid: number; readonly place?: MergeRequestPlace | undefined };
+
+/** What an address names inside a merge request. */
+export interface MergeRequestPlace {
+  /** One of the files that it changes. */
+  readonly file?: FileAnchor;
+  /** A version of its diff, by its id (without one, the newest), and the commit that it is compared with. */
+  readonly version?: { readonly id?: number; readonly startSha?: string };
+  /** One of its commits. */
+  readonly commit?: string;
+  /** One of its comments. */
+  readonly note?: number;
+}
+
+/** A file as the page of the changes names it. */
+export interface FileAnchor {
+  /** SHA-1 of its path, in hexadecimal. */
+  readonly hash: string;
+  /** From 1, of the new side; undefined where the address names none. */
+  readonly line: number | undefined;
+}
+
+/** What a person typed to find something. */
+export type FindInput =
+  | { readonly kind: 'nothing' }
+  /** `!12` */
+  | { readonly kind: 'merge-request'; readonly iid: number }
+  /** `#5012` or `5012`: a job or a pipeline. */
+  | { readonly kind: 'number'; readonly id: number }
+  | { readonly kind: 'page'; readonly base: string; readonly path: string; readonly page: FoundPage }
+  /** An address on a host that nobody is signed in to. */
+  | { readonly kind: 'other-server'; readonly host: string }
+  /** An address on a known server that is none of those pages. */
+  | { readonly kind: 'other-page'; readonly host: string }
+  | { readonly kind: 'text'; readonly text: string };
+
+/** Larger numbers are none that a server gives out, and would not be exact. */
+const NUMBER = /^#?(\d{1,15})$/;
+const MERGE_REQUEST = /^!(\d{1,15})$/;
+const ADDRESS = /^https?:\/\//i;
+const PAGE = /^(.+?)\/(?:-\/)?(pipelines|jobs|merge_requests)\/(\d{1,15})(\/.*)?$/;
+/** `#<sha1 of the path>_<old line>_<new line>`, as the real service writes it; the lines may be missing. */
+const FILE = /^#(?:diff-content-)?([0-9a-f]{40})(?:_\d{1,9}_(\d{1,9}))?$/;
+
+const NOTE = /^#note_([1-9]\d{0,14})$/;
+const ID = /^([1-9]\d{0,14})$/;
+const SHA = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** Takes any text. `bases` are the addresses of the servers that somebody is signed in to. */
+export function readFindInput(typed: string, bases: readonly string[]): FindInput {
+  const text = typed.trim();
+  if (text === '') return { kind: 'nothing' };
+  const iid = MERGE_REQUEST.exec(text)?.[1];
+  if (iid !== undefined) return { kind: 'merge-request', iid: Number(iid) };
+  const id = NUMBER.exec(text)?.[1];
+  if (id !== undefined) return { kind: 'number', id: Number(id) };
+  return ADDRESS.test(text) && URL.canParse(text)
+    ? readAddress(new URL(text), bases)
+    : { kind: 'text', text };
+}
+
+function readAddress(address: URL, bases: readonly string[]): FindInput {
+  const { host } = address;
+  const base = baseOf(address, bases);
+  if (base === undefined) return { kind: 'other-server', host };
+  const inside = decoded(address.pathname).slice(prefixOf(base).length + 1);
+  const [, path, kind, number, rest = ''] = PAGE.exec(inside) ?? [];
+  if (path === undefined || kind === undefined || !path.includes('/')) return { kind: 'other-page', host };
+  return { kind: 'page', base, path, page: pageOf(kind, Number(number), rest, address) };
+}
+
+function pageOf(kind: string, id: number, rest: string, { hash, searchParams }: URL): FoundPage {
+  if (kind === 'merge_requests') {
+    const place = { ...noteIn(hash), ...(rest.startsWith('/diffs') ? diffPlace(hash, searchParams) : {}) };
+    return { what: 'merge-request', iid: id, ...(Object.keys(place).length === 0 ? {} : { place }) };
+  }
+  if (kind === 'pipelines') return { what: 'pipeline', id };
+  const line = /^#L(\d{1,9})/.exec(hash)?.[1];
+  return { what: 'job', id, line: line === undefined ? undefined : Math.max(1, Number(line)) };
+}
+
+function noteIn(hash: string): MergeRequestPlace {
+  const [, note] = NOTE.exec(hash) ?? [];
+  return note === undefined ? {} : { note: Number(note) };
+}
+
+/** What the page of the changes shows: a commit takes the place of a version. */
+function diffPlace(hash: string, given: URLSearchParams): MergeRequestPlace {
+  const [, file, at] = FILE.exec(hash) ?? [];
+  const line = at === undefined || at === '0' ? undefined : Number(at);
+  const [, commit] = SHA.exec(given.get('commit_id') ?? '') ?? [];
+  const [, startSha] = SHA.exec(given.get('start_sha') ?? '') ?? [];
+  const [, id] = ID.exec(given.get('diff_id') ?? '') ?? [];
+  const isVersion = commit === undefined && (id !== undefined || startSha !== undefined);
+  return {
+    ...(file === undefined ? {} : { file: { hash: file, line } }),
+    ...(commit === undefined ? {} : { commit }),
+    ...(isVersion
+      ? {
+          version: {
+            ...(id === undefined ? {} : { id: Number(id) }),
+            ...(startSha === undefined ? {} : { startSha }),
+          },
+        }
+      : {}),
+  };
+}
+
+/** The server that an address lies on; the longest one first: a server below a sub-path is more particular. */
+function baseOf(address: URL, bases: readonly string[]): string | undefined {
+  return [...bases]
+    .sort((a, b) => b.length - a.length)
+    .find(
+      (base) =>
+        URL.canParse(base) &&
+        new URL(base).host === address.host &&
+        address.pathname.startsWith(`${prefixOf(base)}/`),
+    );
+}
+
+const prefixOf = (base: string): string => new URL(base).pathname.replace(/\/+$/, '');
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,77 @@
+import type { JobStatus } from '../../schemas/job';
+import { knownStatus } from '../jobs/status';
+import { mergeRequestOf } from '../pipelines/rules';
+
+/** What is checked out. */
+interface HeadFacts {
+  readonly name: string | undefined;
+  readonly sha: string | undefined;
+  /** Numbers of merge requests from the branch into its own project. */
+  readonly mergeRequests?: readonly number[] | undefined;
+}
+
+interface PipelineOf {
+  readonly id: number;
+  readonly ref?: string | null | undefined;
+  readonly sha: string;
+}
+
+/**
+ * The newest pipeline of a branch: one that ran for the branch itself, or for a merge request from it. Only
+ * where there is none, one that ran for the same commit under another name, such as that of a tag, stands for it.
+ */
+export function newestOfBranch<T extends PipelineOf>(
+  pipelines: readonly T[],
+  head: HeadFacts,
+): T | undefined {
+  const own = pipelines.filter((pipeline) => isOfBranch(pipeline, head));
+  const fitting = own.length > 0 ? own : pipelines.filter(({ sha }) => sha !== '' && sha === head.sha);
+  return fitting.reduce<T | undefined>(
+    (newest, next) => (newest === undefined || next.id > newest.id ? next : newest),
+    undefined,
+  );
+}
+
+/**
+ * True for what ran for the branch itself, or for a merge request from it. A merged results pipeline runs for a commit
+ * of its own, so the number of the merge request counts as well as the commit.
+ */
+export function isOfBranch({ ref, sha }: Omit<PipelineOf, 'id'>, head: HeadFacts): boolean {
+  if (head.name !== undefined && ref === head.name) return true;
+  const mergeRequest = mergeRequestOf(ref);
+  if (mergeRequest === undefined) return false;
+  return (sha !== '' && sha === head.sha) || head.mergeRequests?.includes(mergeRequest) === true;
+}
+
+/** What a person most likely wants next, seeing the branch's pipeline. */
+export type BranchStep = 'open-failing-log' | 'play' | 'show' | 'open-merge-request' | 'run';
+
+const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
+  created: 'show',
+  pending: 'show',
+  preparing: 'show',
+  waiting_for_resource: 'show',
+  scheduled: 'show',
+  manual: 'play',
+  running: 'show',
+  canceling: 'show',
+  canceled: 'show',
+  success: 'open-merge-request',
+  failed: 'open-failing-log',
+  skipped: 'open-merge-request',
+};
+
+/**
+ * Where its pipeline asks for nothing any more, the next step is in the branch's merge request, as long as that is
+ * open. Without a pipeline, it is to run one.
+ */
+export function nextStep(
+  pipeline: { readonly status: string } | undefined,
+  mergeRequest?: { readonly state: string },
+): BranchStep {
+  const isOpen = mergeRequest?.state === 'opened';
+  if (pipeline === undefined) return isOpen ? 'open-merge-request' : 'run';
+  const status = knownStatus(pipeline.status);
+  const step = status === undefined ? 'show' : STEPS[status];
+  return step === 'open-merge-request' && !isOpen ? 'show' : step;
+}

@@ -1,0 +1,105 @@
+import { JOB_STATUSES, type JobStatus } from '../../schemas/job';
+
+/** Whether a job in this status goes on by itself, waits for a person, or is over. */
+export type Phase = 'waiting' | 'active' | 'asking' | 'ended';
+
+interface StatusFacts {
+  readonly phase: Phase;
+  /** How much a person should look at it; the worst of several is shown for the group. */
+  readonly severity: number;
+}
+
+/** The twelve job statuses (server-behavior.md#job-statuses). Pipelines use the same words. */
+const STATUS_FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
+  failed: { phase: 'ended', severity: 12 },
+  canceling: { phase: 'active', severity: 11 },
+  canceled: { phase: 'ended', severity: 10 },
+  running: { phase: 'active', severity: 9 },
+  preparing: { phase: 'active', severity: 8 },
+  pending: { phase: 'waiting', severity: 7 },
+  waiting_for_resource: { phase: 'waiting', severity: 6 },
+  scheduled: { phase: 'waiting', severity: 5 },
+  created: { phase: 'waiting', severity: 4 },
+  manual: { phase: 'asking', severity: 3 },
+  success: { phase: 'ended', severity: 1 },
+  skipped: { phase: 'ended', severity: 0 },
+};
+
+/** Between a success and all that waits: a failure that the pipeline allows. */
+const ALLOWED_FAILURE_SEVERITY = 2;
+
+/** The status as one of the twelve; undefined for a value that a newer server invented. */
+export function knownStatus(status: string): JobStatus | undefined {
+  return JOB_STATUSES.find((known) => known === status);
+}
+
+/** What is shown for a status: one of the twelve, a failure that is allowed, or a word that we do not know. */
+export type StatusMark = JobStatus | 'warning' | 'unknown';
+
+interface HasStatus {
+  readonly status: string;
+  readonly allow_failure?: boolean;
+}
+
+export function statusMark(of: HasStatus): StatusMark {
+  const status = knownStatus(of.status);
+  if (status === undefined) return 'unknown';
+  return status === 'failed' && of.allow_failure === true ? 'warning' : status;
+}
+
+/** True while the status is expected to change without anybody acting. */
+export function isLive(status: string): boolean {
+  const known = knownStatus(status);
+  if (known === undefined) return false;
+  const { phase } = STATUS_FACTS[known];
+  return phase === 'active' || phase === 'waiting';
+}
+
+/** Milliseconds after which something that did not change is no longer expected to change soon. */
+const RESTLESS_MS = 60 * 60_000;
+
+interface HasTimes {
+  readonly status: string;
+  readonly updated_at?: string | null | undefined;
+  readonly started_at?: string | null | undefined;
+  readonly created_at?: string | null | undefined;
+}
+
+/** True for what is live and did something within the last hour: a job that hangs for days is no reason to hurry. */
+export function isMoving(thing: HasTimes, now: number): boolean {
+  const last = thing.updated_at ?? thing.started_at ?? thing.created_at;
+  const since = last === null || last === undefined ? NaN : now - Date.parse(last);
+  return isLive(thing.status) && (Number.isNaN(since) || since < RESTLESS_MS);
+}
+
+/** True once the status is final. */
+export function isEnded(status: string): boolean {
+  const known = knownStatus(status);
+  return known !== undefined && STATUS_FACTS[known].phase === 'ended';
+}
+
+/** A higher number asks more loudly for a person's eye. */
+export function severity(of: HasStatus): number {
+  const mark = statusMark(of);
+  if (mark === 'unknown') return -1;
+  return mark === 'warning' ? ALLOWED_FAILURE_SEVERITY : STATUS_FACTS[mark].severity;
+}
+
+/** The element that stands for the group; undefined for an empty group. */
+export function worst<T extends HasStatus>(group: readonly T[]): T | undefined {
+  return group.reduce<T | undefined>(
+    (found, next) => (found === undefined || severity(next) > severity(found) ? next : found),
+    undefined,
+  );
+}
+
+/** True for a pipeline that passed although a job failed which may fail, as far as its own answer tells. */
+export function hasPassedWithWarnings({
+  status,
+  detailed_status: detailed,
+}: {
+  readonly status: string;
+  readonly detailed_status?: { readonly group?: string | null | undefined } | null | undefined;
+}): boolean {
+  return status === 'success' && detailed?.group === 'success-with-warnings';
+}

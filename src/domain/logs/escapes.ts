@@ -1,0 +1,153 @@
+import { BRACKET, isIntroducer } from './escape-bytes';
+import { StringReader } from './escape-strings';
+
+const ESCAPE = 27;
+const SEMICOLON = 59;
+
+/** Longer sequences are no sequences: what they took in is text again. */
+const MAX_LENGTH = 4096;
+
+type State = 'begun' | 'intermediate' | 'control' | 'string';
+
+/**
+ * Reads one escape sequence, cut anywhere. Most of them mean nothing to a reader of a log and vanish. One that is
+ * broken off is text: a log must not lose what stood behind a stray escape. Strings are read by a reader of their own
+ * (`strings`).
+ */
+export class EscapeReader {
+  /** How it ended. `erase` is exactly `[0K`, the tail of a marker; `text`: it was no sequence. */
+  outcome: 'open' | 'nothing' | 'erase' | 'style' | 'link' | 'text' = 'open';
+  /** Parameters of a style. */
+  readonly bytes = new Uint8Array(MAX_LENGTH);
+  length = 0;
+  readonly #abandoned = new Uint8Array(MAX_LENGTH + 1);
+  readonly #strings = new StringReader();
+  #state: State = 'begun';
+
+  /** Where a link leads; undefined where one ends, or leads elsewhere than to http or https. */
+  get link(): string | undefined {
+    return this.#strings.link;
+  }
+
+  /** Bytes that may become text. */
+  get held(): number {
+    return this.#state === 'string' ? this.#strings.held : this.length + 2;
+  }
+
+  /** Right behind the escape character, or behind the one that stands for it and `introducer`. */
+  begin(introducer?: number): void {
+    this.outcome = 'open';
+    this.length = 0;
+    if (introducer === undefined) this.#state = 'begun';
+    else this.#introduce(introducer);
+  }
+
+  #introduce(introducer: number): void {
+    this.#state = introducer === BRACKET ? 'control' : 'string';
+    if (this.#state === 'string') this.#strings.begin(introducer);
+  }
+
+  /** Reads on from `at`; gives the place behind what it took. */
+  read(bytes: Uint8Array, at: number): number {
+    while (at < bytes.length) {
+      if (this.#state === 'string') {
+        const end = this.#strings.read(bytes, at);
+        this.outcome = this.#strings.outcome;
+        return end;
+      }
+      const taken = this.#take(bytes[at] ?? 0);
+      if (taken) at++;
+      if (this.outcome !== 'open') break;
+    }
+    return at;
+  }
+
+  /** The log ends in the middle of a sequence. */
+  giveUp(): EscapeReader['outcome'] {
+    return (this.outcome = this.#state === 'string' ? 'text' : 'nothing');
+  }
+
+  /**
+   * What it took in, where that was no sequence. Of a string, the part before the next one that begins in it: what is
+   * behind it was taken in already, and `resume` goes on with it.
+   */
+  text(): Uint8Array {
+    if (this.#state === 'string') return this.#strings.text();
+    this.#abandoned[0] = BRACKET;
+    for (let at = 0; at < this.length; at++) this.#abandoned[at + 1] = this.bytes[at] ?? 0;
+    return this.#abandoned.subarray(0, this.length + 1);
+  }
+
+  get inString(): boolean {
+    return this.#state === 'string';
+  }
+
+  /** After `text` of a string: another string began in it, or an escape character ends it. */
+  get goesOn(): boolean {
+    return this.#strings.next !== 'none';
+  }
+
+  /** Goes on with that. */
+  resume(): void {
+    this.outcome = 'open';
+    if (this.#strings.next === 'escape') this.begin();
+    else {
+      this.#state = 'string';
+      this.#strings.resume();
+    }
+  }
+
+  /** False where the byte is not part of the sequence. */
+  #take(byte: number): boolean {
+    switch (this.#state) {
+      case 'begun':
+        return this.#takeFirst(byte);
+      case 'intermediate':
+        if (byte >= 0x20 && byte <= 0x2f) return true;
+        this.outcome = 'nothing';
+        return byte >= 0x30 && byte <= 0x7e;
+      case 'control':
+      case 'string':
+        return this.#takeControl(byte);
+    }
+  }
+
+  #takeFirst(byte: number): boolean {
+    if (isIntroducer(byte)) {
+      this.#introduce(byte);
+      return true;
+    }
+    if (byte >= 0x20 && byte <= 0x2f) {
+      this.#state = 'intermediate';
+      return true;
+    }
+    if (byte === ESCAPE) return true;
+    this.outcome = 'nothing';
+    return byte >= 0x30 && byte <= 0x7e;
+  }
+
+  #takeControl(byte: number): boolean {
+    if (byte >= 0x40 && byte <= 0x7e) {
+      this.outcome = this.#meaning(byte);
+      return true;
+    }
+    if (byte < 0x20 || byte > 0x3f || this.length === MAX_LENGTH) {
+      this.outcome = 'text';
+      return false;
+    }
+    this.bytes[this.length++] = byte;
+    return true;
+  }
+
+  #meaning(final: number): EscapeReader['outcome'] {
+    // m with digits, semicolons and colons only: others of the kind mean something else.
+    if (final === 109) {
+      for (let at = 0; at < this.length; at++) {
+        const byte = this.bytes[at] ?? 0;
+        if (byte < 48 || byte > SEMICOLON) return 'nothing';
+      }
+      return 'style';
+    }
+    return final === 75 && this.length === 1 && this.bytes[0] === 48 ? 'erase' : 'nothing';
+  }
+}

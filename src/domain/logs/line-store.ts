@@ -1,0 +1,281 @@
+import { GrowableUint32Array } from '../../base/growable-uint32-array';
+import { PLAIN } from './style';
+
+/** A piece of one line, in UTF-16 units as the editor counts them. */
+export interface LogRun {
+  readonly start: number;
+  readonly end: number;
+  /** Number of its style. */
+  readonly style: number;
+}
+export interface TraceLink {
+  readonly start: number;
+  readonly end: number;
+  /** An http or https address. */
+  readonly target: string;
+}
+
+const LINE_FEED = 10;
+
+/**
+ * The readable lines of a log as UTF-8 bytes, one behind the other with a line feed between, and where their looks
+ * change. What a reader sees is made of it on demand: a log of many megabytes is looked at a screen at a time.
+ */
+export class LineStore {
+  bytes = new Uint8Array(64 * 1024);
+  /** Bytes in use. The line that is being written begins at `lineStart`. */
+  length = 0;
+  lineStart = 0;
+  /** Where each line begins; the last one is being written. */
+  readonly #starts = new GrowableUint32Array();
+  /** Triples of start, end and style, in the order of their bytes. */
+  readonly #runStarts = new GrowableUint32Array();
+  readonly #runEnds = new GrowableUint32Array();
+  readonly #runStyles = new GrowableUint32Array();
+  #firstRunOfLine = 0;
+  readonly #linkStarts = new GrowableUint32Array();
+  readonly #linkEnds = new GrowableUint32Array();
+  readonly #linkTargets: string[] = [];
+  #firstLinkOfLine = 0;
+  /** The raw line that each line came from. */
+  readonly #origins = new GrowableUint32Array();
+
+  constructor() {
+    this.#starts.push(0);
+  }
+
+  /** Lines that will not change any more. */
+  get settled(): number {
+    return this.#starts.length - 1;
+  }
+
+  /** All lines, with the one that is being written if anything stands in it. */
+  get count(): number {
+    return this.settled + (this.length > this.lineStart ? 1 : 0);
+  }
+
+  /** Makes room for that many more bytes. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
+    larger.set(this.bytes.subarray(0, this.length));
+    this.bytes = larger;
+  }
+
+  /** Ends the line that is being written. */
+  endLine(origin: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = LINE_FEED;
+    this.#origins.push(origin);
+    this.lineStart = this.length;
+    this.#starts.push(this.length);
+    this.#firstRunOfLine = this.#runStarts.length;
+    this.#firstLinkOfLine = this.#linkTargets.length;
+  }
+
+  /** Throws away what the line that is being written has so far. */
+  wipe(): void {
+    this.length = this.lineStart;
+    for (const list of [this.#runStarts, this.#runEnds, this.#runStyles]) list.truncate(this.#firstRunOfLine);
+    for (const list of [this.#linkStarts, this.#linkEnds]) list.truncate(this.#firstLinkOfLine);
+    this.#linkTargets.length = this.#firstLinkOfLine;
+  }
+
+  /** Takes bytes off the end of the line that is being written. */
+  shorten(length: number): void {
+    this.length = length;
+    while (this.#runStarts.length > this.#firstRunOfLine) {
+      const last = this.#runStarts.length - 1;
+      if (this.#runEnds.at(last) <= length) break;
+      const kept = this.#runStarts.at(last) < length;
+      this.#runEnds.truncate(last);
+      if (kept) this.#runEnds.push(length);
+      else for (const list of [this.#runStarts, this.#runStyles]) list.truncate(last);
+    }
+    while (this.#linkStarts.length > this.#firstLinkOfLine) {
+      const last = this.#linkStarts.length - 1;
+      if (this.#linkEnds.at(last) <= length) break;
+      const kept = this.#linkStarts.at(last) < length;
+      this.#linkEnds.truncate(last);
+      if (kept) this.#linkEnds.push(length);
+      else {
+        this.#linkStarts.truncate(last);
+        this.#linkTargets.length = last;
+      }
+    }
+  }
+
+  addRun(start: number, style: number): void {
+    if (style === PLAIN || start >= this.length) return;
+    const last = this.#runStarts.length - 1;
+    if (
+      last >= this.#firstRunOfLine &&
+      this.#runEnds.at(last) === start &&
+      this.#runStyles.at(last) === style
+    ) {
+      this.#runEnds.truncate(last);
+      this.#runEnds.push(this.length);
+      return;
+    }
+    this.#runStarts.push(start);
+    this.#runEnds.push(this.length);
+    this.#runStyles.push(style);
+  }
+
+  addLink(start: number, target: string): void {
+    if (start >= this.length) return;
+    const last = this.#linkTargets.length - 1;
+    if (
+      last >= this.#firstLinkOfLine &&
+      this.#linkEnds.at(last) === start &&
+      this.#linkTargets[last] === target
+    ) {
+      this.#linkEnds.truncate(last);
+      this.#linkEnds.push(this.length);
+      return;
+    }
+    this.#linkStarts.push(start);
+    this.#linkEnds.push(this.length);
+    this.#linkTargets.push(target);
+  }
+
+  /** Lines from `from` up to, not including, `to`, with a line feed between them. */
+  text(from: number, to: number): string {
+    const last = Math.min(to, this.count) - 1;
+    if (from > last) return '';
+    return decode(this.bytes.subarray(this.#starts.at(from), this.#endOf(last)));
+  }
+
+  /** The beginning of a line, at most so many UTF-16 units. */
+  head(line: number, most: number): string {
+    if (line >= this.count) return '';
+    const from = this.#starts.at(line);
+    // No unit takes more than three bytes; what is cut in its middle is behind them.
+    const to = Math.min(this.#endOf(line), from + (most + 1) * 3);
+    return decode(this.bytes.subarray(from, to)).slice(0, most);
+  }
+
+  /** In bytes, with the line feeds between them. */
+  size(from: number, to: number): number {
+    const last = Math.min(to, this.count) - 1;
+    return from > last ? 0 : this.#endOf(last) - this.#starts.at(from);
+  }
+
+  originOf(line: number): number | undefined {
+    return line < this.#origins.length ? this.#origins.at(line) : undefined;
+  }
+
+  /** Looks of a line up to a column; `open` is what is still being written. */
+  runs(line: number, open: { start: number; style: number }, columns: number): readonly LogRun[] {
+    const make = (start: number, end: number, style: number): LogRun => ({ start, end, style });
+    const unfinished = open.style === PLAIN ? undefined : { start: open.start, value: open.style };
+    const styleAt = (index: number): number => this.#runStyles.at(index);
+    return this.#pieces(line, columns, [this.#runStarts, this.#runEnds], styleAt, unfinished, make);
+  }
+
+  /** Lines that hold links which are not being written any more, in rising order, at most so many. */
+  linked(most: number): readonly number[] {
+    const lines: number[] = [];
+    for (let index = 0; index < this.#linkTargets.length && lines.length < most; index++) {
+      const line = this.#starts.after(this.#linkStarts.at(index)) - 1;
+      if (lines.at(-1) !== line) lines.push(line);
+    }
+    return lines;
+  }
+
+  links(
+    line: number,
+    open: { start: number; target: string | undefined },
+    columns: number,
+  ): readonly TraceLink[] {
+    const make = (start: number, end: number, target: string): TraceLink => ({ start, end, target });
+    const unfinished = open.target === undefined ? undefined : { start: open.start, value: open.target };
+    const targetAt = (index: number): string => this.#linkTargets[index] ?? '';
+    return this.#pieces(line, columns, [this.#linkStarts, this.#linkEnds], targetAt, unfinished, make);
+  }
+
+  #pieces<V, T extends { readonly start: number; readonly end: number }>(
+    line: number,
+    columns: number,
+    [starts, ends]: readonly [GrowableUint32Array, GrowableUint32Array],
+    valueAt: (index: number) => V,
+    unfinished: { readonly start: number; readonly value: V } | undefined,
+    make: (start: number, end: number, value: V) => T,
+  ): readonly T[] {
+    if (line >= this.count) return [];
+    const [from, to] = [this.#starts.at(line), this.#endOf(line)];
+    const columnOf = columnsOf(this.bytes.subarray(from, to));
+    const pieces: T[] = [];
+    let last: { readonly end: number; readonly value: V } | undefined;
+    const add = (start: number, end: number, value: V): boolean => {
+      const before = pieces.at(-1);
+      const first = columnOf(start - from);
+      if (first >= columns) return false;
+      const piece = make(first, columnOf(end - from), value);
+      // What was written in pieces is one to a reader.
+      if (before !== undefined && last?.end === start && last.value === value) {
+        pieces[pieces.length - 1] = make(before.start, piece.end, value);
+      } else if (piece.end > piece.start) pieces.push(piece);
+      last = { end, value };
+      return true;
+    };
+    for (let index = from === 0 ? 0 : starts.after(from - 1); index < starts.length; index++) {
+      if (starts.at(index) >= to) break;
+      if (!add(starts.at(index), Math.min(ends.at(index), to), valueAt(index))) return pieces;
+    }
+    if (unfinished !== undefined && line === this.settled && unfinished.start < to) {
+      add(Math.max(unfinished.start, from), to, unfinished.value);
+    }
+    return pieces;
+  }
+
+  #endOf(line: number): number {
+    return line < this.settled ? this.#starts.at(line + 1) - 1 : this.length;
+  }
+}
+
+/** A mark at the start of a text is a character like any other: columns are counted with it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
+
+/**
+ * Turns places among the bytes of a line, asked in rising order, into UTF-16 units of its text. Bytes that are no
+ * UTF-8 show as a replacement character just where the decoder puts one. A place inside of a character is its start.
+ */
+function columnsOf(line: Uint8Array): (offset: number) => number {
+  let at = 0;
+  let column = 0;
+  return (offset) => {
+    while (at < offset) {
+      const length = characterAt(line, at);
+      if (at + length > offset) break;
+      column += length === 4 ? 2 : 1;
+      at += length;
+    }
+    return column;
+  };
+}
+
+/** Bytes of the character at a place; of what stands for a replacement character where there is none. */
+function characterAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4) return 1;
+  const [least, most] = SECOND_BYTES[first] ?? [0x80, 0xbf];
+  const second = bytes[at + 1] ?? 0;
+  if (second < least || second > most) return 1;
+  for (let index = 2; index < length; index++) {
+    // What is broken off in its middle shows as one; of four bytes only three can be there, which count as one unit too.
+    if (((bytes[at + index] ?? 0) & 0xc0) !== 0x80) return index;
+  }
+  return length;
+}
+
+/** Where not every continuation may come second. */
+const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
+  0xe0: [0xa0, 0xbf],
+  0xed: [0x80, 0x9f],
+  0xf0: [0x90, 0xbf],
+  0xf4: [0x80, 0x8f],
+};

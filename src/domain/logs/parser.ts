@@ -1,0 +1,294 @@
+import { introducerOf } from './escape-bytes';
+import { EscapeReader } from './escapes';
+import { ParsedLog } from './parsed-log';
+import { markerAtEnd } from './sections';
+import { SHORT } from './style';
+
+const LINE_FEED = 10;
+const RETURN = 13;
+const ESCAPE = 27;
+const BLANK = 32;
+const BRACKET = 91;
+const FINAL_OF_STYLE = 109;
+
+/** What a byte of text means: 0 stands for itself. */
+const SPECIAL = new Uint8Array(256);
+/** Control characters but the tab; the bytes behind 0xC2 that make a control character; the third byte of U+2028 and U+2029. */
+for (let byte = 0; byte < 32; byte++) if (byte !== 9) SPECIAL[byte] = 1;
+SPECIAL[127] = 1;
+for (let byte = 0x80; byte <= 0x9f; byte++) SPECIAL[byte] = 2;
+SPECIAL[0xa8] = 3;
+SPECIAL[0xa9] = 3;
+
+/** A marker is never longer: who looks for its start need not look further back. */
+const MAX_MARKER_LENGTH = 4096;
+
+/**
+ * Turns the bytes of a job log into readable lines, their looks, links, sections and times, as the bytes arrive. Cut
+ * in any way, the same bytes give the same result. The last line may still change: a progress bar rewrites it, or its
+ * line feed has not come. The format is the one of the runner: see `docs/job-log-format.md`.
+ */
+export class LogParser extends ParsedLog {
+  readonly #escapes = new EscapeReader();
+  /** A carriage return was read whose meaning the next byte decides. */
+  #returned = false;
+  #inEscape = false;
+  /** Text of the line before this place was not written in one piece with what follows: no marker reaches over it. */
+  #barrier = 0;
+  /** A section began in this raw line and its header has not come. */
+  #unnamed: string | undefined;
+  #hadMarker = false;
+  #checked = 0;
+
+  /** Reads the next bytes; tells the first line that may have changed. */
+  push(bytes: Uint8Array): number {
+    const { settled } = this.lines;
+    this.#read(this.timestamps.push(bytes));
+    return settled;
+  }
+
+  /** Tells that no more bytes will come. */
+  end(): number {
+    const { settled } = this.lines;
+    this.#read(this.timestamps.end());
+    while (this.#inEscape) this.#settleEscape(this.#escapes.giveUp());
+    this.#nameHeader();
+    return settled;
+  }
+
+  /** Bytes that were read, those twice that turned out to be no escape: the work that was done. */
+  get checked(): number {
+    return this.#checked;
+  }
+
+  #read(bytes: Uint8Array): void {
+    const lines = this.lines;
+    this.#checked += bytes.length;
+    // What an escape had taken in may turn out to be text.
+    lines.reserve(bytes.length + this.#escapes.held);
+    let at = 0;
+    while (at < bytes.length) {
+      if (this.#inEscape) {
+        at = this.#escapes.read(bytes, at);
+        const outcome = this.#escapes.outcome;
+        if (outcome !== 'open') this.#settleEscape(outcome);
+        continue;
+      }
+      const byte = bytes[at] ?? 0;
+      if (this.#returned) {
+        if (byte === LINE_FEED || byte === RETURN || byte === ESCAPE) {
+          // A line end, more of the same, or maybe the tail of a marker: nothing is lost yet.
+        } else this.#wipe();
+      }
+      at = this.#readText(bytes, at);
+    }
+  }
+
+  /** Copies text up to what needs thought, and thinks. */
+  #readText(bytes: Uint8Array, from: number): number {
+    const lines = this.lines;
+    let out = lines.bytes;
+    const count = bytes.length;
+    let at = from;
+    let length = lines.length;
+    while (at < count) {
+      const byte = bytes[at] ?? 0;
+      const meaning = SPECIAL[byte];
+      if (meaning === 0) {
+        out[length++] = byte;
+        at++;
+        continue;
+      }
+      if (meaning === 3) {
+        // A separator of lines or paragraphs would be a line end for the editor.
+        if (length - 2 >= lines.lineStart && out[length - 1] === 0x80 && out[length - 2] === 0xe2) {
+          this.#shorten(length - 2);
+          length = lines.length;
+          out[length++] = BLANK;
+        } else out[length++] = byte;
+        at++;
+        continue;
+      }
+      if (meaning === 2 && !(length > lines.lineStart && out[length - 1] === 0xc2)) {
+        out[length++] = byte;
+        at++;
+        continue;
+      }
+      at++;
+      lines.length = length;
+      if (byte === LINE_FEED) {
+        this.#endRawLine();
+        out = lines.bytes;
+        length = lines.length;
+        continue;
+      }
+      if (byte === ESCAPE && !this.#returned) {
+        const end = this.#readShortStyle(bytes, at);
+        if (end > at) {
+          at = end;
+          continue;
+        }
+      }
+      this.#readControl(byte);
+      return at;
+    }
+    lines.length = length;
+    return at;
+  }
+
+  /**
+   * Most escapes of a log are short styles that are not cut, such as `[0;m`: they are read here in one go. Tells the
+   * place behind it; `from` where it is something else.
+   */
+  #readShortStyle(bytes: Uint8Array, from: number): number {
+    if (bytes[from] !== BRACKET) return from;
+    const last = Math.min(bytes.length, from + 2 + SHORT);
+    let packed = 1;
+    for (let at = from + 1; at < last; at++) {
+      const byte = bytes[at] ?? 0;
+      if (byte === FINAL_OF_STYLE) {
+        this.#closeRun();
+        this.currentStyle = this.styles.afterShort(this.currentStyle, packed);
+        this.#barrier = this.lines.length;
+        return at + 1;
+      }
+      // Digits, and the semicolon between parameters.
+      if (byte < 48 || byte > 59 || byte === 58) return from;
+      packed = packed * 16 + (byte & 15);
+    }
+    return from;
+  }
+
+  #readControl(byte: number): void {
+    if (byte === RETURN) this.#returned = true;
+    else if (byte === ESCAPE) {
+      this.#inEscape = true;
+      this.#escapes.begin();
+    } else {
+      if (byte >= 0x80) this.#readWideControl(byte);
+      this.#barrier = this.lines.length;
+    }
+  }
+
+  /** A control character of two bytes: its first one stands in the line already. */
+  #readWideControl(byte: number): void {
+    const lines = this.lines;
+    this.#shorten(lines.length - 1);
+    const introducer = introducerOf(byte);
+    if (byte === 0x85) lines.bytes[lines.length++] = BLANK;
+    else if (introducer !== undefined) {
+      this.#inEscape = true;
+      this.#escapes.begin(introducer);
+    }
+  }
+
+  /** What was text turns out to be none. */
+  #shorten(length: number): void {
+    this.lines.shorten(length);
+    this.runStart = Math.min(this.runStart, length);
+    this.linkStart = Math.min(this.linkStart, length);
+    this.#barrier = Math.min(this.#barrier, length);
+  }
+
+  #settleEscape(outcome: EscapeReader['outcome']): void {
+    this.#inEscape = false;
+    const escapes = this.#escapes;
+    if (this.#returned && !(outcome === 'erase' && this.#takeMarker())) this.#wipe();
+    this.#returned = false;
+    if (outcome === 'style') {
+      this.#closeRun();
+      this.currentStyle = this.styles.after(this.currentStyle, escapes.bytes, escapes.length);
+    } else if (outcome === 'link') {
+      this.#closeLink();
+      this.linkTarget = escapes.link;
+    }
+    this.#barrier = this.lines.length;
+    if (outcome === 'text') this.#readAbandoned();
+  }
+
+  /** What an escape took in is text. Of a string, that is what stands before the next one that begins in it. */
+  #readAbandoned(): void {
+    const escapes = this.#escapes;
+    const { inString } = escapes;
+    const text = escapes.text();
+    // There is nothing special in a control sequence, nor in what introduces a string.
+    if (!inString || text.length === 1) {
+      this.lines.bytes.set(text, this.lines.length);
+      this.lines.length += text.length;
+    } else this.#read(text);
+    if (!inString || !escapes.goesOn) return;
+    // A control sequence in that text is broken off by what goes on.
+    if (this.#inEscape) this.#settleEscape('text');
+    escapes.resume();
+    this.#inEscape = true;
+  }
+
+  /** A bare carriage return throws away what the line has so far. */
+  #wipe(): void {
+    this.#returned = false;
+    this.lines.wipe();
+    this.runStart = this.linkStart = this.#barrier = this.lines.length;
+  }
+
+  #endRawLine(): void {
+    this.#returned = false;
+    const empty = this.lines.length === this.lines.lineStart;
+    if (!empty || this.#unnamed !== undefined || !this.#hadMarker) this.#endLine();
+    this.#hadMarker = false;
+    this.rawLine++;
+  }
+
+  #endLine(): void {
+    const lines = this.lines;
+    this.#nameHeader();
+    this.#closeRun();
+    this.#closeLink();
+    lines.endLine(this.rawLine);
+    this.runStart = this.linkStart = this.#barrier = lines.length;
+  }
+
+  /** Takes a section marker off the end of the line; false where there is none. */
+  #takeMarker(): boolean {
+    const lines = this.lines;
+    const from = Math.max(this.#barrier, lines.lineStart, lines.length - MAX_MARKER_LENGTH);
+    const found = markerAtEnd(latin(lines.bytes.subarray(from, lines.length)));
+    if (found === undefined) return false;
+    const { marker, length } = found;
+    this.#shorten(lines.length - length);
+    this.#hadMarker = true;
+    const begins = marker.kind === 'start';
+    if (begins || this.sectionList.isOpen(marker.name)) {
+      // Text before a marker is a line of its own.
+      if (lines.length > lines.lineStart || this.#unnamed !== undefined) this.#endLine();
+    }
+    if (begins) {
+      this.sectionList.start(marker, lines.settled);
+      this.#unnamed = marker.name;
+    } else this.sectionList.end(marker, lines.settled - 1);
+    return true;
+  }
+
+  /** A section whose header did not come shows its name. */
+  #nameHeader(): void {
+    const lines = this.lines;
+    const name = this.#unnamed;
+    this.#unnamed = undefined;
+    if (lines.length > lines.lineStart || name === undefined) return;
+    const bytes = new TextEncoder().encode(name);
+    lines.reserve(bytes.length);
+    for (const byte of bytes) lines.bytes[lines.length++] = byte;
+  }
+
+  #closeRun(): void {
+    this.lines.addRun(this.runStart, this.currentStyle);
+    this.runStart = this.lines.length;
+  }
+
+  #closeLink(): void {
+    if (this.linkTarget !== undefined) this.lines.addLink(this.linkStart, this.linkTarget);
+    this.linkStart = this.lines.length;
+  }
+}
+
+const decoder = new TextDecoder('latin1');
+const latin = (bytes: Uint8Array): string => decoder.decode(bytes);

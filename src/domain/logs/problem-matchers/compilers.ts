@@ -1,0 +1,127 @@
+import {
+  above,
+  column,
+  expressionOf,
+  inOneLine,
+  line,
+  locationOnly,
+  oneLine,
+  onlyPlace,
+  paragraphAt,
+  path,
+  rest,
+  saying,
+  step,
+} from './lines';
+import { severityOf } from './locations';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+
+const TYPESCRIPT = expressionOf(
+  String.raw`(?:^|\s)(?<place>${path}\(${line},${column}\)): (?<severity>error|warning) (?<message>TS\d+: .*)`,
+);
+const TYPESCRIPT_PRETTY = expressionOf(
+  String.raw`(?:^|\s)(?<place>${path}:${line}:${column}) - (?<severity>error|warning)\s+(?<message>TS\d+: .*)`,
+);
+const GCC = expressionOf(
+  String.raw`^${step}\s*(?<place>${path}:${line}(?::${column})?): (?<severity>fatal error|error|warning|note|remark): ${rest}`,
+);
+const MAVEN = expressionOf(
+  String.raw`^\[(?<severity>ERROR|WARNING)\]\s+(?<place>${path}:\[${line},${column}\]) ${rest}`,
+);
+const LINKER = expressionOf(
+  String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
+);
+/** Programs that log begin their lines with a bare name and a line: the compiler also tells the column or a folder. */
+const GO = expressionOf(
+  String.raw`^${step}\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
+  String.raw`(?=(?:\w:)?[^:]*(?:\.mod:|[\\/]|:\d+:\d))${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
+);
+/** Solutions with more than one project number the lines, and each line ends with its project. */
+const MSBUILD = expressionOf(
+  String.raw`^\s*(?:\d+>\s*)?(?<place>${path}(?:\(${line}(?:,${column})?(?:,\d+(?:,\d+)?)?\))?) ?: `,
+  String.raw`(?<severity>fatal error|error|warning|info|note|message)(?: : | (?=[A-Z])|: )`,
+  String.raw`(?<message>.*?)(?: \[[^\][]+(?:proj|slnx?)(?:::[^\]:]*)?\])?$`,
+);
+const KOTLIN = expressionOf(
+  String.raw`^(?<severity>[ew]): (?:file:///(?=[A-Za-z]:)|file://)?(?<place>${path}:${line}:${column}):? ${rest}`,
+);
+const KOTLIN_OLD = expressionOf(
+  String.raw`^(?<severity>[ew]): (?<place>${path}: \(${line}, ${column}\)): ${rest}`,
+);
+
+/** Addresses of files write a blank in their own way. */
+function kotlin(text: string): LineFinding | undefined {
+  const found = inOneLine(KOTLIN, text);
+  return found === undefined ? undefined : { ...found, path: found.path.replaceAll('%20', ' ') };
+}
+
+const ARROW = expressionOf(String.raw`^\s*(?:-->|:::) (?<place>${path}:${line}:${column})\s*$`);
+const RUST_HEAD = /^(error|warning|note|help)(\[\w+\])?: (.*)$/;
+/** `F401 [*] unused import`, `invalid-syntax: Expected …` */
+const RUFF_HEAD = /^(?:[A-Z]{1,5}\d{3,4} |[a-z]+(?:-[a-z]+)*: )(?:\[\*\] )?\S/;
+
+/** The message stands above the arrow; of rustc with at most a few lines of its own between. */
+function arrow(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(ARROW, text);
+  if (found === undefined) return undefined;
+  const head = read(at - 1);
+  if (RUFF_HEAD.test(head) && !RUST_HEAD.test(head)) return saying(found, head);
+  const [, severity, code = '', message] = above(at, 4, read, RUST_HEAD)?.match ?? [];
+  if (message === undefined) return locationOnly(found);
+  return {
+    ...found,
+    problem: { severity: severityOf(severity), message: `${message}${code && ` ${code}`}` },
+  };
+}
+
+const PANIC = expressionOf(
+  String.raw`^thread '[^']*'(?: \(\d+\))? panicked at (?<place>${path}:${line}:${column}):?$`,
+);
+const PANIC_OLD = expressionOf(
+  String.raw`^thread '[^']*' panicked at (?<message>'.*'), (?<place>${path}:${line}:${column})$`,
+);
+const NOT_OF_PANIC = /^(?:thread '|stack backtrace:|note: )/;
+
+/** The newer form says what was the matter on the next line. */
+function panic(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(PANIC, text, 'panicked');
+  if (found === undefined) return inOneLine(PANIC_OLD, text);
+  return saying(found, paragraphAt(at + 1, 1, read, NOT_OF_PANIC));
+}
+
+/** Words that CMake breaks over lines. */
+const CMAKE = expressionOf(
+  String.raw`^${step}CMake (?<severity>Error|Warning|Deprecation Warning)(?: \(dev\))? at (?<place>${path}:${line})(?: \((?<message>\w+)\))?:$`,
+);
+const CMAKE_STACK = expressionOf(String.raw`^${step} {2}(?<place>${path}:${line}) \(\w+\)$`);
+const MAX_WORDS = 6;
+
+function cmake(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(CMAKE, text);
+  return found && saying(found, paragraphAt(at + 1, MAX_WORDS, read, /^\S/));
+}
+
+export const COMPILERS: readonly Matcher[] = [
+  oneLine('tsc', TYPESCRIPT, /TS\d/),
+  oneLine('tsc (pretty)', TYPESCRIPT_PRETTY, /TS\d/),
+  oneLine(
+    'gcc, clang, javac, swiftc, XCTest, mypy, shellcheck (gcc)',
+    GCC,
+    /: (?:fatal error|error|warning|note|remark): /,
+  ),
+  oneLine('ld', LINKER, /(?:undefined reference to|multiple definition of) /),
+  oneLine('maven', MAVEN),
+  { tool: 'kotlinc, gradle', match: kotlin },
+  oneLine('kotlinc (old)', KOTLIN_OLD),
+  {
+    tool: 'msbuild, dotnet, cl, link',
+    // Without a place in the file there must be a number of the tool's own.
+    needs: /\(\d|(?:error|warning) [A-Z]{2,10}\d{3,5}: /,
+    match: (text) => inOneLine(MSBUILD, text),
+  },
+  oneLine('go, golangci-lint', GO, /\.(?:go|mod):\d/),
+  { tool: 'rustc, ruff', match: arrow },
+  { tool: 'rust panic', match: panic },
+  { tool: 'cmake', match: cmake },
+  onlyPlace('cmake (stack)', CMAKE_STACK, / \(\w+\)$/),
+];

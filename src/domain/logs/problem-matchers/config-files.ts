@@ -1,0 +1,58 @@
+import { above, expressionOf, inOneLine, line, onlyPlace, saying } from './lines';
+import { foundAt } from './locations';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+
+const TERRAFORM = expressionOf(
+  String.raw`^(?:│ {3}| {2})on (?<place>(?<path>[^"]+\.(?:tf|tfvars|tofu|hcl|json)) line ${line})(?:, in .*)?:?$`,
+);
+const TERRAFORM_HEAD = /^(?:│ )?(Error|Warning): (.*)$/;
+/** Between the words and the place stands which resource is meant. */
+const MAX_TO_HEAD = 12;
+
+function terraform(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(TERRAFORM, text);
+  if (found === undefined) return undefined;
+  const [, severity, message = ''] = above(at, MAX_TO_HEAD, read, TERRAFORM_HEAD)?.match ?? [];
+  if (severity === undefined) return { ...found, problem: undefined };
+  return { ...found, problem: { severity: severity === 'Error' ? 'error' : 'warning', message } };
+}
+
+const DOCKERFILE = expressionOf(
+  String.raw`^(?<place>(?<path>(?:[^\s:]*[\\/])?(?:Docker|Container)file(?:\.[\w.-]+)?|dockerfile|[^\s:]+\.[Dd]ockerfile):${line})$`,
+);
+const SOLVE = /^(?:ERROR: )?((?:failed to build: )?failed to solve: (\S.*))$/;
+const SHOWN_FILE = /^([^\s:]+):(\d{1,7})$/;
+const SHOWN_EDGE = /^-{10,}$/;
+/** Lines of the file that are shown, with as many edges. */
+const MAX_SHOWN = 60;
+
+/** The words stand below the lines of the file that are shown, and its name above them. */
+function docker(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [, words = '', message = ''] = SOLVE.exec(text) ?? [];
+  if (message === '' || !SHOWN_EDGE.test(read(at - 1))) return undefined;
+  const edge = above(at - 1, MAX_SHOWN, read, SHOWN_EDGE);
+  const [, file, lineOf] = SHOWN_FILE.exec(read((edge?.line ?? 0) - 1)) ?? [];
+  if (edge === undefined || file === undefined) return undefined;
+  return foundAt(text.indexOf(words), words, file, lineOf, undefined, { severity: 'error', message });
+}
+
+const ANSIBLE =
+  /The error appears to be in '(?<place>(?<path>[^']+)': line (?<line>\d{1,7}), column (?<column>\d{1,7}))/;
+const ANSIBLE_HEAD = /^(?:ERROR! |fatal: .*FAILED! => )(.*)$/;
+const ANSIBLE_REASON = /"(?:msg|reason)": "([^"\\]+)/;
+
+/** Ansible tells what was the matter before it tells where, either in lines of its own or within one. */
+function ansible(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(ANSIBLE, text, 'Ansible');
+  if (found === undefined) return undefined;
+  const within = ANSIBLE_REASON.exec(text)?.[1];
+  return saying(found, within ?? above(at, MAX_TO_HEAD, read, ANSIBLE_HEAD)?.match[1]);
+}
+
+/** Tools that read what describes machines. */
+export const CONFIG: readonly Matcher[] = [
+  { tool: 'terraform', match: terraform },
+  onlyPlace('docker build', DOCKERFILE, /[Ff]ile.*:\d+$/),
+  { tool: 'docker build (words)', match: docker },
+  { tool: 'ansible', match: ansible },
+];

@@ -1,0 +1,123 @@
+import { LruMap } from '../../../base/lru-map';
+import { step } from './lines';
+import { foundAt } from './locations';
+import type { LineFinding, LineReader, LogFinding } from './shapes';
+
+/** `    price_test.go:12: got 1, want 2`: a test's own words, whether it fails or not. */
+const LOGGED = new RegExp(String.raw`^${step} {4,}(([\w.-]+\.go):(\d{1,7})):(?: (.*))?$`);
+/** What tells whose words follow, and perhaps how it ended. */
+const HEAD = new RegExp(
+  String.raw`^${step}\s*(?:(---|===) (PASS|FAIL|SKIP|RUN|NAME|CONT|PAUSE):?\s+(?:\S+ (?=\S+ \())?(\S+))`,
+);
+/** Lines that one test writes, and what all tests write until one is told to have failed. */
+const MAX_OF_TEST = 200;
+const MAX_TO_RUN = 1_000;
+/** Tests whose words are remembered. */
+const MAX_TESTS = 2_000;
+
+interface Head {
+  readonly line: number;
+  readonly ends: boolean;
+  readonly verdict: string;
+  readonly name: string;
+}
+
+/** What the lines above say of tests. They are read once, however many tests fail one after the other. */
+class GoTests {
+  readonly #read: LineReader;
+  #next = 0;
+  #head: Head | undefined;
+  /** Lines that each test that runs has written, by its name. */
+  readonly #written = new LruMap<string, number[]>(MAX_TESTS);
+  #told: { readonly at: number; readonly lines: readonly number[] } | undefined;
+
+  constructor(read: LineReader) {
+    this.#read = read;
+  }
+
+  /** The nearest line above that tells of a test. */
+  headAbove(at: number): Head | undefined {
+    this.#readTo(at);
+    return this.#head === undefined || at - this.#head.line > MAX_OF_TEST ? undefined : this.#head;
+  }
+
+  /** Lines that a test wrote that is told to have failed; they are told once. */
+  linesOf(name: string, at: number): readonly number[] {
+    if (this.#told?.at === at) return this.#told.lines;
+    this.#readTo(at);
+    const lines = (this.#written.peek(name) ?? []).filter((line) => line >= at - MAX_TO_RUN);
+    this.#written.delete(name);
+    this.#told = { at, lines };
+    return lines;
+  }
+
+  #readTo(at: number): void {
+    if (at < this.#next) this.#forget();
+    for (let line = Math.max(this.#next, at - MAX_TO_RUN, 0); line < at; line++) {
+      const text = this.#read(line);
+      this.#next = line + 1;
+      const [, mark, verdict = '', name = ''] = HEAD.exec(text) ?? [];
+      if (mark !== undefined) this.#begin({ line, ends: mark === '---', verdict, name });
+      else if (this.#head !== undefined && LOGGED.test(text)) this.#write(this.#head, line);
+    }
+  }
+
+  #begin(head: Head): void {
+    this.#head = head;
+    if (head.ends || (head.verdict !== 'RUN' && this.#written.has(head.name))) return;
+    this.#written.set(head.name, []);
+  }
+
+  #write({ ends, name }: Head, line: number): void {
+    // Where words stand below an end, none stand above it.
+    if (ends) this.#written.clear();
+    else this.#written.peek(name)?.push(line);
+  }
+
+  #forget(): void {
+    this.#next = 0;
+    this.#head = undefined;
+    this.#written.clear();
+  }
+}
+
+const known = new WeakMap<LineReader, GoTests>();
+
+function testsIn(read: LineReader): GoTests {
+  const tests = known.get(read) ?? new GoTests(read);
+  known.set(read, tests);
+  return tests;
+}
+
+/**
+ * What a test logs is a problem below `--- FAIL`. Below `=== RUN` (`go test -v`) nobody knows yet: it is a place, and
+ * becomes a problem when the test is told to have failed.
+ */
+export function goTest(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const logged = LOGGED.exec(text);
+  if (logged === null) return undefined;
+  const head = testsIn(read).headAbove(at);
+  return placeOf(text, logged, head?.verdict === 'FAIL' ? head.name : undefined);
+}
+
+/** Where a test's words say nothing in their first line, its name does. */
+function placeOf(text: string, logged: RegExpExecArray, failed: string | undefined): LineFinding {
+  const [, place = '', path = '', line, words = ''] = logged;
+  const start = text.indexOf(place);
+  if (failed === undefined) return foundAt(start, place, path, line, undefined, undefined);
+  const message = words.trim() === '' ? failed : words.trim();
+  return foundAt(start, place, path, line, undefined, { severity: 'error', message });
+}
+
+/** What a test that failed wrote since it began, which was only places until now. */
+export function failedAbove(text: string, at: number, read: LineReader): readonly LogFinding[] {
+  const [, dashes, verdict, failed] = HEAD.exec(text) ?? [];
+  if (dashes !== '---' || verdict !== 'FAIL' || failed === undefined) return [];
+  return testsIn(read)
+    .linesOf(failed, at)
+    .flatMap((line) => {
+      const words = read(line);
+      const logged = LOGGED.exec(words);
+      return logged === null ? [] : [{ ...placeOf(words, logged, failed), logLine: line }];
+    });
+}

@@ -1,0 +1,157 @@
+import {
+  above,
+  column,
+  expressionOf,
+  inOneLine,
+  line,
+  locationOnly,
+  oneLine,
+  path,
+  rest,
+  saying,
+} from './lines';
+import { foundAt, PATH, severityOf } from './locations';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+
+const UNIX = expressionOf(
+  String.raw`^(?<place>${path}:${line}:${column}): (?<message>.*) \[(?<severity>[Ee]rror|[Ww]arning)(?:/[^\][]+)?\]$`,
+);
+const COMPACT = expressionOf(
+  String.raw`^(?<place>${path}: line ${line}, col ${column}), (?<severity>[Ee]rror|[Ww]arning) - ${rest}`,
+);
+/** `12:34  error  What is wrong  the-rule` */
+const ROW = /^\s+((\d{1,7}):(\d{1,7}))\s+(error|warning|[✖×⚠‼])\s+(\S.*)$/;
+const ROW_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})\s*$`);
+/** Rows of one file that are looked back over. */
+const MAX_ROWS = 300;
+
+/** The last row of a log that was looked at, and its file: the one below has the same. */
+const lastRows = new WeakMap<
+  LineReader,
+  { readonly at: number; readonly from: number; readonly file: string }
+>();
+
+/** The rows stand below a line that holds the path and nothing else. */
+function row(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const match = ROW.exec(text);
+  if (match === null) return undefined;
+  const [, place = '', lineOf, columnOf, severity, message = ''] = match;
+  const file = fileAbove(at, read);
+  if (file === undefined) return undefined;
+  return foundAt(text.indexOf(place), place, file, lineOf, columnOf, {
+    severity: severityOf(severity),
+    message: message.replace(/\s{2,}(\S+)\s*$/, ' ($1)'),
+  });
+}
+
+function fileAbove(at: number, read: LineReader): string | undefined {
+  const last = lastRows.get(read);
+  for (let other = at - 1; other >= Math.max(0, at - MAX_ROWS); other--) {
+    let file: string | undefined;
+    let from = other;
+    if (other === last?.at) ({ file, from } = last);
+    else {
+      const words = read(other);
+      if (ROW.test(words) || words.trim() === '') continue;
+      file = ROW_FILE.exec(words)?.[1]?.trim();
+    }
+    if (file === undefined || at - from > MAX_ROWS) return undefined;
+    lastRows.set(read, { at, from, file });
+    return file;
+  }
+  return undefined;
+}
+
+/** A script of Python, or what is typed in it. */
+const python = String.raw`(?<path>(?=\S)(?:[A-Za-z]:[\\/])?[^:"']*\.pyi?)`;
+const FLAKE8 = expressionOf(
+  String.raw`^\s*(?<place>${python}:${line}:${column}): (?<message>(?:[A-Z]{1,5}\d{2,5}|[a-z]+-[a-z-]+:|SyntaxError:) .*)`,
+);
+const PYLINT = expressionOf(
+  String.raw`^\s*(?<place>${python}:${line}(?::${column})?): (?<message>\[?(?<severity>[CRWEFI])\d{4}(?:: |[\](,]).*)`,
+);
+const RUBOCOP = expressionOf(
+  String.raw`^\s*(?<place>${path}:${line}:${column}): (?<severity>[CRWEFI]): (?<message>(?:\[Correctable\] )?[A-Z]\w*(?:/\w+)+: .*)`,
+);
+
+const BIOME = expressionOf(
+  String.raw`^(?<place>${path}:${line}:${column}) (?<message>(?:lint|assist|suppressions|plugin|parse)\S*)(?: .*)? ━{3,}$`,
+);
+/** Errors, and what is less: an exclamation mark warns. */
+const BIOME_WORDS = /^\s+([×✖!ℹi]) (\S.*)$/;
+
+/** The words stand two lines below the place. */
+function biome(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(BIOME, text);
+  if (found?.problem === undefined) return undefined;
+  const [, mark, words] = BIOME_WORDS.exec(read(at + 2)) ?? [];
+  if (words === undefined) return locationOnly(found);
+  return {
+    ...found,
+    problem: { severity: severityOf(mark), message: `${words} (${found.problem.message})` },
+  };
+}
+
+const SHELLCHECK = new RegExp(
+  String.raw`^\s*\^-+\^? ((SC\d{4})(?: \((error|warning|info|style)\))?: (\S.*))$`,
+);
+const SHELLCHECK_FILE = new RegExp(String.raw`^In (.+) line (\d{1,7}):$`);
+/** The line of the script that is shown, and what else is wrong in it. */
+const MAX_SHOWN = 8;
+
+/** The file stands above the line that is shown. */
+function shellcheck(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [, words = '', code, severity, message = ''] = SHELLCHECK.exec(text) ?? [];
+  if (code === undefined) return undefined;
+  const [, file, lineOf] = above(at, MAX_SHOWN, read, SHELLCHECK_FILE)?.match ?? [];
+  if (file === undefined) return undefined;
+  return foundAt(text.indexOf(words), words, file, lineOf, undefined, {
+    severity: severityOf(severity === 'style' ? 'info' : severity),
+    message: `${message} [${code}]`,
+  });
+}
+
+const PHPSTAN = /^ {2}:?((\d{1,7}) {3,}(\S.*?))\s*$/;
+const PHPSTAN_FILE = /^ {2}Line +(\S.*?)(?: \(in context of .*)?\s*$/;
+const PHPSTAN_MORE = /^ {9,}(\S.*?)\s*$/;
+const PHPSTAN_RULE = /^ -{4,}/;
+/** What is longer than the table is wide stands in lines of its own; tips and identifiers begin with a picture. */
+const PHPSTAN_EXTRA = /^[^\w'"$\\(#<>[]/;
+
+function phpstan(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [, place = '', lineOf, message = ''] = PHPSTAN.exec(text) ?? [];
+  if (lineOf === undefined) return undefined;
+  const file = phpstanFile(at, read);
+  if (file === undefined) return undefined;
+  const words = [message];
+  for (let below = at + 1; below < at + 6; below++) {
+    const more = PHPSTAN_MORE.exec(read(below))?.[1];
+    if (more === undefined || PHPSTAN_EXTRA.test(more)) break;
+    words.push(more);
+  }
+  const found = foundAt(text.indexOf(place), lineOf, file, lineOf, undefined, { severity: 'error', message });
+  return saying(found, words.join(' '));
+}
+
+/** The file's name is the heading of its table. */
+function phpstanFile(at: number, read: LineReader): string | undefined {
+  for (let other = at - 1; other >= Math.max(0, at - MAX_ROWS); other--) {
+    const words = read(other);
+    const file = PHPSTAN_FILE.exec(words)?.[1];
+    if (file !== undefined) return file;
+    if (!PHPSTAN.test(words) && !PHPSTAN_MORE.test(words) && !PHPSTAN_RULE.test(words)) return undefined;
+  }
+  return undefined;
+}
+
+export const LINTERS: readonly Matcher[] = [
+  { tool: 'eslint, stylelint', match: row },
+  oneLine('eslint, stylelint (unix)', UNIX, /\]$/),
+  oneLine('eslint, stylelint (compact)', COMPACT, /, col \d/),
+  oneLine('flake8, ruff (concise)', FLAKE8, /\.pyi?:\d/),
+  oneLine('pylint', PYLINT, /\.pyi?:\d/),
+  oneLine('rubocop', RUBOCOP, /:\d+: [CRWEFI]: /),
+  { tool: 'biome', needs: /━$/, match: biome },
+  { tool: 'shellcheck', match: shellcheck },
+  { tool: 'phpstan', match: phpstan },
+];

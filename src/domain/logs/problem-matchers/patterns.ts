@@ -1,0 +1,196 @@
+import { t } from '../../../base/localize';
+import type { RegexTimeout } from '../../../base/regex-timeout';
+import { foundAt, severityOf } from './locations';
+import { OwnRules } from './own-patterns';
+import { isSlow } from './pattern-probe';
+import type { Pattern } from './shapes';
+
+/** Rules that can be used, and a sentence for each that cannot. */
+export interface ReadPatterns {
+  readonly patterns: readonly Pattern[];
+  readonly warnings: readonly string[];
+}
+
+const MAX_PATTERNS = 50;
+const MAX_PATTERN_LENGTH = 500;
+/** Of a line, so much is shown to rules that somebody made up. */
+const MAX_LINE_LENGTH = 400;
+/** Milliseconds that trying one rule out may take; after so many that took longer, the others are not tried out. */
+const PROBE_MS = 100;
+/** Of which one line took so many when it was interrupted. */
+const PROBE_LINE_MS = 20;
+const MAX_SLOW_PROBES = 3;
+
+/** Milliseconds of the processor: whatever else the machine does counts for nothing. */
+function spent(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/**
+ * Reads the setting, and does not read it again while it is the same: trying rules out takes a moment. Rules that take
+ * too long when they are used are told of by `notify`, and stay off.
+ */
+export function patternReader(
+  box: RegexTimeout,
+  notify: (sentence: string) => void,
+): (value: unknown) => { readonly rules: OwnRules; readonly warnings: readonly string[] } {
+  let last:
+    { readonly name: string; readonly rules: OwnRules; readonly warnings: readonly string[] } | undefined;
+  return (value) => {
+    const name = JSON.stringify([value]);
+    if (last?.name !== name) {
+      const { patterns, warnings } = readPatterns(value, box);
+      last = { name, rules: new OwnRules(patterns, box, notify), warnings };
+    }
+    return last;
+  };
+}
+
+/** Reads the setting: a list of `{ pattern, file, line, column?, message?, severity? }`, the numbers those of groups. */
+export function readPatterns(value: unknown, box: RegexTimeout): ReadPatterns {
+  if (!Array.isArray(value)) return { patterns: [], warnings: [] };
+  const patterns: Pattern[] = [];
+  const warnings: string[] = [];
+  const rows: readonly unknown[] = value;
+  let slow = 0;
+  const isSlowHere = (expression: RegExp): boolean => {
+    // Patterns always run with a timeout, so probing them is only an early warning.
+    if (slow >= MAX_SLOW_PROBES) return false;
+    let found = false;
+    let last = spent();
+    const inTime = box(PROBE_MS, () => {
+      found = isSlow(expression, MAX_LINE_LENGTH, () => (last = spent()));
+    });
+    if (inTime) return found;
+    slow++;
+    // Interrupted in the middle of a line, or only because there are so many of them.
+    return spent() - last > PROBE_LINE_MS;
+  };
+  for (const [index, row] of rows.slice(0, MAX_PATTERNS).entries()) {
+    const read = readPattern(row, index + 1, isSlowHere);
+    if (typeof read === 'string') warnings.push(t('Problem pattern {0} is not used: {1}', index + 1, read));
+    else patterns.push(read);
+  }
+  return { patterns, warnings };
+}
+
+/** The rule, or what is wrong with it. */
+function readPattern(
+  row: unknown,
+  number: number,
+  isSlowHere: (expression: RegExp) => boolean,
+): Pattern | string {
+  if (typeof row !== 'object' || row === null) return t('it is not an object.');
+  const given = new Map<string, unknown>(Object.entries(row));
+  const source = given.get('pattern');
+  if (typeof source !== 'string' || source === '') return t('"pattern" is missing.');
+  if (source.length > MAX_PATTERN_LENGTH)
+    return t('"pattern" is longer than {0} characters.', MAX_PATTERN_LENGTH);
+  if (isCostly(source)) {
+    return t(
+      '"pattern" repeats something that repeats itself or can be read in several ways, which can take forever.',
+    );
+  }
+  let expression: RegExp;
+  let groups: number;
+  try {
+    expression = new RegExp(source, 'u');
+    groups = (new RegExp(`${source}|`, 'u').exec('')?.length ?? 1) - 1;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  if (isSlowHere(expression)) {
+    return t('"pattern" takes too long on lines that are made to be hard for it.');
+  }
+  const group = (name: string): number | undefined => {
+    const number = given.get(name);
+    return typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= groups
+      ? number
+      : undefined;
+  };
+  const [file, line] = [group('file'), group('line')];
+  if (file === undefined || line === undefined) {
+    return t('"file" and "line" must be numbers of groups in "pattern", which has {0}.', groups);
+  }
+  const severity = given.get('severity');
+  return {
+    number,
+    match: (text: string) => {
+      const match = expression.exec(text.slice(0, MAX_LINE_LENGTH));
+      const path = match?.[file];
+      const row = match?.[line];
+      if (
+        match === null ||
+        path === undefined ||
+        path === '' ||
+        row === undefined ||
+        !/^\d{1,7}$/.test(row)
+      ) {
+        return undefined;
+      }
+      const column = match[group('column') ?? -1];
+      const word = typeof severity === 'string' ? severity : match[group('severity') ?? -1];
+      return foundAt(
+        match.index + match[0].indexOf(path),
+        path,
+        path,
+        row,
+        column !== undefined && /^\d{1,7}$/.test(column) ? column : undefined,
+        { severity: severityOf(word), message: (match[group('message') ?? 0] ?? '').trim() },
+      );
+    },
+  };
+}
+
+/** More things that repeat without an end than this can already take long on a line of that length. */
+const MAX_REPEATS = 8;
+
+/**
+ * True where an expression might take exponential time: a group that repeats and in which something repeats or has
+ * alternatives, a reference back, or too many repeats. Some harmless ones are refused too.
+ */
+export function isCostly(source: string): boolean {
+  const open: boolean[] = [];
+  let repeats = 0;
+  let closed = false;
+  let inClass = false;
+  for (let at = 0; at < source.length; at++) {
+    const character = source[at] ?? '';
+    if (character === '\\') {
+      if (/[1-9k]/.test(source[at + 1] ?? '')) return true;
+      at++;
+      closed = false;
+    } else if (inClass) {
+      if (character === ']') inClass = false;
+    } else if (character === '[') {
+      inClass = true;
+      closed = false;
+    } else if (character === '(') {
+      open.push(false);
+      closed = false;
+    } else if (character === ')') {
+      closed = open.pop() ?? false;
+      if (closed && open.length > 0) open[open.length - 1] = true;
+    } else if (character === '|') {
+      if (open.length > 0) open[open.length - 1] = true;
+      closed = false;
+    } else if (repeatsAt(source, at)) {
+      if (closed) return true;
+      repeats++;
+      if (open.length > 0) open[open.length - 1] = true;
+      closed = false;
+    } else if (character === '?') {
+      // Behind a bracket that opens it says what kind of group it is.
+      if (source[at - 1] !== '(' && open.length > 0) open[open.length - 1] = true;
+    } else closed = false;
+  }
+  return repeats > MAX_REPEATS;
+}
+
+/** `*`, `+`, `{3,}`, `{2,40}`: more than a question mark allows. */
+function repeatsAt(source: string, at: number): boolean {
+  const character = source[at];
+  if (character === '*' || character === '+') return true;
+  return character === '{' && /^\{\d*(?:,\d*)?\}/.test(source.slice(at, at + 16));
+}

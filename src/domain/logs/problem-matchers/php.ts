@@ -1,0 +1,43 @@
+import { above, expressionOf, inOneLine, line, locationOnly, oneLine, paragraphAt } from './lines';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+import { isForeign } from './stacks';
+
+const phpPath = String.raw`(?<path>(?:[A-Za-z]:)?(?:(?! in )[^:])*?\.(?:php|phtml|inc|phpt))`;
+
+const FRAME = expressionOf(String.raw`^(?<place>${phpPath}:${line})$`);
+const FAILURE = /^\d+\) \S/;
+const KIND = /^There (?:was|were) \d+ (.*):$/;
+const SEVERE = /\b(?:failure|error)s?$/;
+/** Lines of one failure with the difference that it shows, and of all of a kind. */
+const MAX_OF_FAILURE = 80;
+const MAX_OF_KIND = 600;
+const MAX_WORDS = 4;
+
+/** The first of a failure's places that is not in a library is the problem, the rest are places. */
+function phpunit(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(FRAME, text);
+  if (found?.problem === undefined) return undefined;
+  if (isForeign(found.path)) return locationOnly(found);
+  for (let other = at - 1; other >= Math.max(0, at - MAX_OF_FAILURE); other--) {
+    const words = read(other);
+    const earlier = inOneLine(FRAME, words);
+    if (earlier !== undefined && !isForeign(earlier.path)) break;
+    if (!FAILURE.test(words)) continue;
+    const kind = above(other, MAX_OF_KIND, read, KIND)?.match[1];
+    const severity = kind === undefined || SEVERE.test(kind) ? 'error' : 'warning';
+    const message = paragraphAt(other + 1, MAX_WORDS, read, /^--- Expected/);
+    return { ...found, problem: { severity, message: message === '' ? words : message } };
+  }
+  return locationOnly(found);
+}
+
+/** PHP itself, which says it twice where it also keeps a log. */
+const PHP = expressionOf(
+  String.raw`(?:^|PHP )(?<severity>(?:Parse|Fatal|Recoverable fatal|Core|Compile) error|Warning|Notice|Deprecated): {1,2}`,
+  String.raw`(?<message>\S.*) in (?<place>${phpPath}(?: on line |:)${line})(?:$|\s)`,
+);
+
+export const PHP_TOOLS: readonly Matcher[] = [
+  { tool: 'phpunit', needs: /:\d+$/, match: phpunit },
+  oneLine('php', PHP, /(?:error|Warning|Notice|Deprecated): /),
+];

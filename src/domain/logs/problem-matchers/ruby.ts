@@ -1,0 +1,57 @@
+import { expressionOf, inOneLine, line, locationOnly, oneLine, paragraphAt, path, saying } from './lines';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+import { isForeign } from './stacks';
+
+/** Lines of one failure, and of a message. */
+const MAX_OF_FAILURE = 80;
+const MAX_WORDS = 6;
+
+/** `# ./spec/cart_spec.rb:12:in 'block (2 levels) in <top (required)>'`, and the same without what it is in. */
+const FRAME = expressionOf(String.raw`^\s+(?:# |from )?(?<place>${path}:${line})(?::in ['‘\x60].*)?$`);
+const RSPEC = /^\s*Failure\/Error: (.*)$/;
+const MINITEST_ERROR = /^\s*\d+\) Error:$/;
+const RUBY_FILE = /\.(?:rb|rake|gemspec|ru|feature|erb|haml|slim)$/;
+
+/** The first of a failure's places that is not in a library is the problem, the rest are places. */
+function frame(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(FRAME, text);
+  if (found === undefined || !RUBY_FILE.test(found.path)) return undefined;
+  if (isForeign(found.path)) return locationOnly(found);
+  for (let other = at - 1; other >= Math.max(0, at - MAX_OF_FAILURE); other--) {
+    const words = read(other);
+    const earlier = inOneLine(FRAME, words);
+    if (earlier !== undefined && RUBY_FILE.test(earlier.path) && !isForeign(earlier.path)) break;
+    const code = RSPEC.exec(words)?.[1];
+    if (code !== undefined) return saying(found, failure(other, code, read));
+    // The name of the test stands between, then the error's own words.
+    if (MINITEST_ERROR.test(words))
+      return saying(found, paragraphAt(other + 2, MAX_WORDS, read, /^\s*\S+:\d+:in /));
+  }
+  return locationOnly(found);
+}
+
+/** What was expected, or else the code that failed. */
+function failure(at: number, code: string, read: LineReader): string {
+  for (let below = at + 1; below < at + MAX_WORDS; below++) {
+    if (read(below).trim() !== '') return paragraphAt(below, MAX_WORDS, read, /^\s*# /);
+  }
+  return code;
+}
+
+const MINITEST = expressionOf(String.raw`^(?<message>\S[^#]*#.*) \[(?<place>${path}:${line})\]:$`);
+const UNCAUGHT = expressionOf(
+  String.raw`^(?:\S+: )?(?<place>${path}:${line}):in ['‘\x60].*?['’]: (?<message>\S.*\([A-Z][\w:]*\))$`,
+);
+const SYNTAX = expressionOf(String.raw`^(?:\S+: )?(?<place>${path}:${line}): (?<message>syntax error, .*)`);
+
+function minitest(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(MINITEST, text);
+  return found && saying(found, paragraphAt(at + 1, MAX_WORDS, read));
+}
+
+export const RUBY_MATCHERS: readonly Matcher[] = [
+  { tool: 'minitest', needs: /\]:$/, match: minitest },
+  oneLine('ruby', UNCAUGHT, /:in /),
+  oneLine('ruby (syntax)', SYNTAX, /: syntax error, /),
+  { tool: 'rspec, minitest (places)', needs: /\.\w+:\d+(?::in |$)/, match: frame },
+];

@@ -1,0 +1,152 @@
+import { foundAt, PATH, SPACED_PATH } from './locations';
+import type { LineFinding, LineReader } from './shapes';
+
+/** Frames of one stack that are looked back over, and lines above them in which the error is told. */
+const MAX_FRAMES = 60;
+const MAX_BETWEEN = 30;
+/** Jest shows the difference and the code between: its heading is looked for farther. */
+const MAX_TO_HEADING = 120;
+
+const SCRIPT_FRAME = new RegExp(
+  String.raw`^\s*(?:at|❯)\s(?:.*?[\s(])??(?:file://|webpack://[^/\s]*/)?((${SPACED_PATH}|${PATH}):(\d{1,7}):(\d{1,7}))\)?(?:\s\{)?\s*$`,
+);
+/** Quick to see, unlike the rest. */
+const ENDS_WITH_PLACE = /:\d{1,7}\)?(?:\s\{)?\s*$/;
+const ANY_FRAME = /^\s*(?:at|❯)\s/;
+/** Code that nobody who reads the log has written. */
+const FOREIGN =
+  /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
+export const isForeign = (path: string): boolean => FOREIGN.test(path);
+/** Code that is shown to explain an error: `> 12 |   throw new Error('x');` */
+const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]/;
+/** Heads what a test wrote while it ran, which is no error of its own; and a stack of which TAP tells the place. */
+const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: )/;
+/** Heads the error of a test that failed, or that is expected to. */
+const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
+const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b/i;
+const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d)/;
+const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
+/** Lines of one message above which its heading stands. */
+const MAX_OF_MESSAGE = 6;
+/** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …` */
+const ERROR = /(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
+
+/** `at f (src/a.ts:4:17)`. The first of a stack that is the reader's own code is the problem, the rest are places. */
+export function scriptFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
+  if (!ANY_FRAME.test(text) || !ENDS_WITH_PLACE.test(text)) return undefined;
+  const match = SCRIPT_FRAME.exec(text);
+  if (match === null) return undefined;
+  const [, place = '', path = '', line, column] = match;
+  // Addresses of files write a blank in their own way.
+  const found = foundAt(text.lastIndexOf(place), place, path.replaceAll('%20', ' '), line, column, undefined);
+  // The frames of Rust look alike, and the panic has told of itself.
+  if (FOREIGN.test(path) || path.endsWith('.rs')) return found;
+  let above = at - 1;
+  for (; above >= Math.max(0, at - MAX_FRAMES) && ANY_FRAME.test(read(above)); above--) {
+    const earlier = SCRIPT_FRAME.exec(read(above))?.[2];
+    if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
+  }
+  const said = told(above, read);
+  if (said === undefined || EXPECTED_TO_FAIL.test(said.heading)) return found;
+  if (!FAILED_TEST.test(said.heading) && wasHandled(at, read)) return found;
+  const severity = WARNING.test(said.message) ? 'warning' : 'error';
+  return { ...found, problem: { severity, message: said.message } };
+}
+
+/** What a test that passes prints stands right before the line that says so. */
+function wasHandled(at: number, read: LineReader): boolean {
+  for (let below = at + 1; below <= at + MAX_FRAMES; below++) {
+    const text = read(below);
+    if (!ANY_FRAME.test(text)) return PASSED_TEST.test(text);
+  }
+  return false;
+}
+
+interface StackMessage {
+  readonly message: string;
+  /** What stands right above the message, perhaps a test's name; empty where nothing does. */
+  readonly heading: string;
+}
+
+/**
+ * What the lines above a stack say: the nearest that names an error, else what stands first below a heading of Jest,
+ * else the nearest that says anything.
+ */
+function told(from: number, read: LineReader): StackMessage | undefined {
+  let nearest: string | undefined;
+  let first: string | undefined;
+  for (let above = from; above >= Math.max(0, from - MAX_TO_HEADING); above--) {
+    const text = read(above).trim();
+    if (NOT_ITS_OWN.test(text)) return undefined;
+    if (ANY_FRAME.test(text)) break;
+    if (text === '' || SHOWN_CODE.test(text)) continue;
+    if (text.startsWith('● ')) return first === undefined ? undefined : { message: first, heading: text };
+    if (above >= from - MAX_BETWEEN) {
+      if (ERROR.test(text)) return ofItsOwn(text, above, read);
+      nearest ??= text;
+    }
+    first = text;
+  }
+  return nearest === undefined ? undefined : { message: nearest, heading: '' };
+}
+
+/** The error with its heading, if it is not what a test wrote. */
+function ofItsOwn(message: string, at: number, read: LineReader): StackMessage | undefined {
+  for (let above = at - 1; above >= Math.max(0, at - MAX_OF_MESSAGE); above--) {
+    const text = read(above).trim();
+    if (text === '') break;
+    if (NOT_ITS_OWN.test(text)) return undefined;
+  }
+  return { message, heading: read(at - 1).trim() };
+}
+
+const GO_FRAME = new RegExp(String.raw`^\s+((${SPACED_PATH}):(\d{1,7}))(?: \+0x[0-9a-f]+)?$`);
+const GO_RUNNING = /^goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[running/;
+const GO_PANIC = /^(?:panic|fatal error): (.*)$/;
+
+/** The frames of a panic of Go, two lines each. The first that is not in a library is the problem, the rest are places. */
+export function goFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [, place = '', path = '', line] = GO_FRAME.exec(text) ?? [];
+  if (!path.endsWith('.go')) return undefined;
+  const found = foundAt(text.indexOf(place), place, path, line, undefined, undefined);
+  if (FOREIGN.test(path)) return found;
+  let above = at - 1;
+  for (; !GO_RUNNING.test(read(above)); above--) {
+    if (above < Math.max(0, at - MAX_FRAMES) || read(above).trim() === '') return found;
+    const earlier = GO_FRAME.exec(read(above))?.[2];
+    if (earlier !== undefined && !FOREIGN.test(earlier)) return found;
+  }
+  for (let said = above - 1; said >= Math.max(0, above - MAX_BETWEEN); said--) {
+    const message = GO_PANIC.exec(read(said))?.[1];
+    if (message !== undefined) return { ...found, problem: { severity: 'error', message } };
+  }
+  return found;
+}
+
+/** `at com.acme.Cart.total(Cart.java:12)`: the folders are those of the package. */
+const JAVA_FRAME =
+  /^\s*at (?:[\w.@-]*\/){0,2}((?:[\w$]+\.)*)[\w$]+\.[\w$<>]+\((([\w$]+\.(?:java|kt|scala|groovy)):(\d{1,7}))\)\s*$/;
+
+export function javaFrame(text: string): LineFinding | undefined {
+  const match = JAVA_FRAME.exec(text);
+  if (match === null) return undefined;
+  const [, folders = '', place = '', file = '', line] = match;
+  return foundAt(
+    text.lastIndexOf(place),
+    place,
+    `${folders.replaceAll('.', '/')}${file}`,
+    line,
+    undefined,
+    undefined,
+  );
+}
+
+/** `File "src/a.py", line 12, in total`: the last one of a traceback is where it went wrong, which only later lines tell. */
+const PYTHON_FRAME = /^(?:E\s)?\s*File ("([^"]+\.\w+)", line (\d{1,7}))/;
+
+export function pythonFrame(text: string): LineFinding | undefined {
+  const match = PYTHON_FRAME.exec(text);
+  if (match === null) return undefined;
+  const [, place = '', path = '', line] = match;
+  return foundAt(text.indexOf(place), place, path, line, undefined, undefined);
+}

@@ -1,0 +1,86 @@
+import { above, column, expressionOf, inOneLine, line, locationOnly, saying, step } from './lines';
+import { PATH, SPACED_PATH } from './locations';
+import type { LineFinding, LineReader, Matcher } from './shapes';
+
+const path = `(?<path>${SPACED_PATH}|${PATH})`;
+
+/** Places in the block below a test's line: of node, of tape, and of node-tap, which tells file and line apart. */
+const WHOLE = [
+  expressionOf(String.raw`^\s+location: ['"](?<place>${path}:${line}:${column})['"]$`),
+  expressionOf(String.raw`^\s+at: (?:.* )?\(?(?:file://)?(?<place>${path}:${line}:${column})\)?$`),
+];
+const FILE = new RegExp(String.raw`^\s+file(?:Name)?: +["']?(?<place>${path})["']?$`);
+const LINE = /^\s+line(?:Number)?: +(?<place>\d{1,7})$/;
+const COLUMN = /^\s+column(?:Number)?: +(\d{1,7})$/;
+/** File, line and column stand together in any order. */
+const TOGETHER = 2;
+
+const BLOCK = /^\s*---$/;
+const POINT = /^\s*(not ok|ok)\b(?: \d+)?(?: -)? *(.*)$/;
+/** What a test is expected to do, and a suite that fails because of its tests. */
+const EXPECTED = /# (?:TODO|SKIP)\b/i;
+const SUITE = /^\s+type: 'suite'$/;
+/** Lines of a block up to its place. */
+const MAX_OF_BLOCK = 60;
+
+/** A place in the block of a test; a problem where that one failed. */
+function tap(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found =
+    WHOLE.map((expression) => inOneLine(expression, text)).find((one) => one !== undefined) ??
+    apart(text, at, read);
+  if (found === undefined) return undefined;
+  const block = above(at, MAX_OF_BLOCK, read, BLOCK);
+  const [, verdict, name = ''] = POINT.exec(read((block?.line ?? 0) - 1)) ?? [];
+  if (verdict === undefined) return undefined;
+  const suite = above(at, TOGETHER, read, SUITE) !== undefined;
+  if (verdict === 'ok' || EXPECTED.test(name) || suite) return locationOnly(found);
+  return saying(found, name.trim() === '' ? verdict : name.trim());
+}
+
+/** The later of the two lines tells the place. */
+function apart(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const [here, there] = FILE.test(text) ? [FILE, LINE] : [LINE, FILE];
+  const found = inOneLine(here, text, ' ');
+  const other = found && above(at, TOGETHER, read, there)?.match.groups;
+  if (found === undefined || other === undefined) return undefined;
+  const columns = above(at, TOGETHER, read, COLUMN)?.match[1];
+  const number = here === LINE ? text : other['place'];
+  return {
+    ...found,
+    path: here === FILE ? found.path : (other['path'] ?? ''),
+    line: Number(/\d+$/.exec(number ?? '')?.[0] ?? 1),
+    column: columns === undefined ? undefined : Number(columns),
+  };
+}
+
+const PERL = expressionOf(
+  String.raw`^#\s+(?:Failed test )?at (?<place>(?<path>\S+\.(?:t|pl|pm|PL)) line ${line})\.$`,
+);
+const PERL_TEST = /^#\s+Failed (\(TODO\) )?test(?: '(.*)')?/;
+
+/** Perl's own tests, which write beside TAP what went wrong. */
+function perl(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(PERL, text, 'Failed test');
+  if (found === undefined) return undefined;
+  const [, todo, name] = PERL_TEST.exec(text) ?? PERL_TEST.exec(read(at - 1)) ?? [];
+  return todo === undefined ? saying(found, name) : locationOnly(found);
+}
+
+const BATS = expressionOf(
+  String.raw`^${step}(?:#| ) +\((?:in test|from function .* in|from|in) file (?<place>(?<path>[^,]+), line ${line})[,)]`,
+);
+const BATS_TEST = /^(?:not ok \d+|\s*✗) (.*)$/;
+
+/** Tests of shell scripts; where a function of theirs failed, its place comes first. */
+function bats(text: string, at: number, read: LineReader): LineFinding | undefined {
+  const found = inOneLine(BATS, text, 'failed');
+  if (found === undefined) return undefined;
+  const name = above(at, TOGETHER, read, BATS_TEST)?.match[1];
+  return name === undefined || EXPECTED.test(name) ? locationOnly(found) : saying(found, name);
+}
+
+export const TAP: readonly Matcher[] = [
+  { tool: 'node:test, tape, tap', match: tap },
+  { tool: 'prove', match: perl },
+  { tool: 'bats', match: bats },
+];

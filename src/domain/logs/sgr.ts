@@ -1,0 +1,163 @@
+/** `TRUE_COLOUR` + 0xRRGGBB is a colour of its own; below 256 it is one of the palette. */
+export const TRUE_COLOUR = 0x1000000;
+/** Stands for a colour that is not set. */
+export const NO_COLOUR = -1;
+
+export const STYLE_SWITCHES = ['bold', 'dim', 'italic', 'underline', 'inverse', 'conceal', 'strike'] as const;
+type Switch = (typeof STYLE_SWITCHES)[number];
+
+const bitOf = (name: Switch): number => 1 << STYLE_SWITCHES.indexOf(name);
+const bitsOf = (...names: readonly Switch[]): number => names.reduce((bits, name) => bits | bitOf(name), 0);
+
+/** By code, the switches that it turns on. */
+const ON = new Uint8Array(256);
+ON[1] = bitOf('bold');
+ON[2] = bitOf('dim');
+ON[3] = bitOf('italic');
+ON[4] = ON[21] = bitOf('underline');
+ON[7] = bitOf('inverse');
+ON[8] = bitOf('conceal');
+ON[9] = bitOf('strike');
+/** By code, the switches that it turns off. */
+const OFF = new Uint8Array(256);
+OFF[22] = bitsOf('bold', 'dim');
+OFF[23] = bitOf('italic');
+OFF[24] = bitOf('underline');
+OFF[27] = bitOf('inverse');
+OFF[28] = bitOf('conceal');
+OFF[29] = bitOf('strike');
+
+const ZERO = 48;
+const COLON = 58;
+const MAX_DIGITS = 6;
+/** A parameter that is no number we know, or none at all. */
+const NOT_A_NUMBER = -1;
+
+/**
+ * What the parameters of one SGR sequence, such as `1;31` or `38:2::255:0:0`, make of a look. It works on numbers and
+ * makes no objects: a log may consist of nothing else.
+ */
+export class Sgr {
+  foreground = NO_COLOUR;
+  background = NO_COLOUR;
+  /** One bit for each of `SWITCHES`. */
+  switches = 0;
+  /** All parameters and, with colons, their own parts, in one row. */
+  #values = new Int32Array(64);
+  /** How many characters each had. */
+  #lengths = new Uint16Array(64);
+  /** Where in that row each parameter begins, and behind the last one, where it ends. */
+  #starts = new Uint16Array(65);
+  #count = 0;
+
+  /** Applies parameters in ASCII to what is in the fields. */
+  apply(parameters: Uint8Array, length: number): void {
+    this.#split(parameters, length);
+    for (let at = 0; at < this.#count; at++) at += this.#applyOne(at);
+  }
+
+  #split(parameters: Uint8Array, length: number): void {
+    if (this.#values.length <= length) {
+      this.#values = new Int32Array(length * 2);
+      this.#lengths = new Uint16Array(length * 2);
+      this.#starts = new Uint16Array(length * 2 + 1);
+    }
+    let [tokens, count, value, digits] = [0, 1, 0, 0];
+    this.#starts[0] = 0;
+    for (let at = 0; at <= length; at++) {
+      const byte = at === length ? COLON : (parameters[at] ?? COLON);
+      if (byte < COLON) {
+        value = value * 10 + byte - ZERO;
+        if (++digits > MAX_DIGITS) value = 0;
+        continue;
+      }
+      this.#values[tokens] = digits > MAX_DIGITS ? NOT_A_NUMBER : value;
+      this.#lengths[tokens++] = digits;
+      value = digits = 0;
+      if (byte !== COLON) this.#starts[count++] = tokens;
+    }
+    this.#starts[count] = tokens;
+    this.#count = count;
+  }
+
+  /** Gives how many parameters behind it belong to it. */
+  #applyOne(at: number): number {
+    const start = this.#start(at);
+    const own = this.#start(at + 1) - start;
+    const code = this.#values[start] ?? NOT_A_NUMBER;
+    if (code === 38 || code === 48 || code === 58) return this.#applyColour(code, at, start, own);
+    if (code === 0) {
+      this.foreground = this.background = NO_COLOUR;
+      this.switches = 0;
+    } else if (code === 4 && own > 1 && this.#values[start + 1] === 0) this.switches &= ~bitOf('underline');
+    else if (code === 39) this.foreground = NO_COLOUR;
+    else if (code === 49) this.background = NO_COLOUR;
+    else if (code > 0 && code < 30) this.switches = (this.switches | (ON[code] ?? 0)) & ~(OFF[code] ?? 0);
+    // The sixteen colours that a theme has.
+    else if (code >= 30 && code <= 37) this.foreground = code - 30;
+    else if (code >= 40 && code <= 47) this.background = code - 40;
+    else if (code >= 90 && code <= 97) this.foreground = code - 90 + 8;
+    else if (code >= 100 && code <= 107) this.background = code - 100 + 8;
+    return 0;
+  }
+
+  /** The colour of the line under a text (58) is none that is shown, but its parameters are its own too. */
+  #applyColour(code: number, at: number, start: number, own: number): number {
+    const parts = own > 1 ? 0 : this.#partsOfColour(at + 1);
+    const colour = own > 1 ? this.#ownColour(start + 1, own - 1) : this.#colourAfter(at + 1);
+    if (colour !== NO_COLOUR && code === 38) this.foreground = colour;
+    if (colour !== NO_COLOUR && code === 48) this.background = colour;
+    return parts;
+  }
+
+  /** Parameters that a colour takes up behind 38 or 48. */
+  #partsOfColour(at: number): number {
+    const kind = this.#isWhole(at) ? this.#kindAt(this.#start(at)) : NOT_A_NUMBER;
+    return kind === 5 ? 2 : kind === 2 ? 4 : 0;
+  }
+
+  #colourAfter(at: number): number {
+    const kind = this.#isWhole(at) ? this.#kindAt(this.#start(at)) : NOT_A_NUMBER;
+    if (kind !== 5 && kind !== 2) return NO_COLOUR;
+    if (kind === 5) return indexed(this.#whole(at + 1));
+    return mixed(this.#whole(at + 1), this.#whole(at + 2), this.#whole(at + 3));
+  }
+
+  /** With colons, a colour space may stand before red, green and blue. */
+  #ownColour(start: number, count: number): number {
+    const kind = this.#kindAt(start);
+    if (kind === 5) return count > 1 ? indexed(this.#value(start + 1)) : NO_COLOUR;
+    const first = start + (count > 4 ? 2 : 1);
+    if (kind !== 2 || first + 3 > start + count) return NO_COLOUR;
+    return mixed(this.#value(first), this.#value(first + 1), this.#value(first + 2));
+  }
+
+  /** A parameter that is there, without parts of its own. */
+  #isWhole(at: number): boolean {
+    return at < this.#count && this.#start(at + 1) - this.#start(at) === 1;
+  }
+
+  /** Written as one digit. */
+  #kindAt(token: number): number {
+    return this.#lengths[token] === 1 ? (this.#values[token] ?? NOT_A_NUMBER) : NOT_A_NUMBER;
+  }
+
+  #whole(at: number): number {
+    return this.#isWhole(at) ? this.#value(this.#start(at)) : NOT_A_NUMBER;
+  }
+
+  #value(token: number): number {
+    return this.#values[token] ?? NOT_A_NUMBER;
+  }
+
+  #start(at: number): number {
+    return this.#starts[at] ?? 0;
+  }
+}
+
+const inRange = (value: number): boolean => value >= 0 && value <= 255;
+const indexed = (value: number): number => (inRange(value) ? value : NO_COLOUR);
+const mixed = (red: number, green: number, blue: number): number =>
+  inRange(red) && inRange(green) && inRange(blue)
+    ? TRUE_COLOUR + red * 0x10000 + green * 0x100 + blue
+    : NO_COLOUR;

@@ -1,0 +1,107 @@
+import { NO_COLOUR, Sgr, STYLE_SWITCHES } from './sgr';
+
+export { TRUE_COLOUR } from './sgr';
+
+/** A colour: 0 to 255 of the palette (the first 16 are the theme's), or `TRUE_COLOUR` + 0xRRGGBB. */
+export type LogColor = number;
+
+/** How a piece of a log looks. Absent means: as ordinary text. */
+export interface LogStyle {
+  readonly foreground?: LogColor | undefined;
+  readonly background?: LogColor | undefined;
+  readonly bold?: true | undefined;
+  readonly dim?: true | undefined;
+  readonly italic?: true | undefined;
+  readonly underline?: true | undefined;
+  readonly inverse?: true | undefined;
+  readonly conceal?: true | undefined;
+  readonly strike?: true | undefined;
+}
+
+/** Number of ordinary text among the styles. */
+export const PLAIN = 0;
+
+/** A log that brings more looks than this shows the rest plain: nobody can tell so many apart. */
+const MAX_STYLES = 4096;
+
+/** Parameters of up to so many characters are packed into a number: each is one of the sixteen from `0` to `?`. */
+export const SHORT = 5;
+/** Places for what was looked up last, a power of two. */
+const RECENT = 1024;
+/** A colour, or none, takes less than so many values. */
+const COLOURS = 2 ** 26;
+
+/** The looks of one log by number, and how sequences of SGR lead from one to the next. */
+export class LogStyles {
+  readonly #styles: LogStyle[] = [{}];
+  readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
+  readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
+  readonly #switches = new Uint8Array(MAX_STYLES);
+  /** By switches, then by both colours in one number. */
+  readonly #numbers = new Map<number, Map<number, number>>();
+  readonly #sgr = new Sgr();
+  readonly #short = new Uint8Array(SHORT);
+  /** Where short sequences lead: packed parameters, style before and style after. Logs repeat a few of them all the time. */
+  readonly #recentSteps = new Uint32Array(RECENT);
+  readonly #recentFrom = new Uint32Array(RECENT);
+  readonly #recentTo = new Uint32Array(RECENT);
+
+  get(style: number): LogStyle {
+    return this.#styles[style] ?? {};
+  }
+
+  get count(): number {
+    return this.#styles.length;
+  }
+
+  /** The style after the parameters of one SGR sequence, such as `1;31` or `38:2::255:0:0`, in ASCII. */
+  after(style: number, parameters: Uint8Array, length: number): number {
+    const sgr = this.#sgr;
+    sgr.foreground = this.#foregrounds[style] ?? NO_COLOUR;
+    sgr.background = this.#backgrounds[style] ?? NO_COLOUR;
+    sgr.switches = this.#switches[style] ?? 0;
+    sgr.apply(parameters, length);
+    return this.#numberOf(sgr);
+  }
+
+  /** The same for parameters that are packed, each character in four bits behind a leading 1. */
+  afterShort(style: number, packed: number): number {
+    const place = (packed * 31 + style) & (RECENT - 1);
+    if (this.#recentSteps[place] === packed && this.#recentFrom[place] === style) {
+      return this.#recentTo[place] ?? PLAIN;
+    }
+    let length = 0;
+    for (let rest = packed; rest > 1; rest = rest >>> 4) length++;
+    for (let at = 0; at < length; at++) this.#short[at] = 48 + ((packed >>> ((length - 1 - at) * 4)) & 15);
+    const next = this.after(style, this.#short, length);
+    this.#recentSteps[place] = packed;
+    this.#recentFrom[place] = style;
+    this.#recentTo[place] = next;
+    return next;
+  }
+
+  #numberOf({ foreground, background, switches }: Sgr): number {
+    const colours = (foreground + 1) * COLOURS + background + 1;
+    if (colours === 0 && switches === 0) return PLAIN;
+    const known = this.#numbers.get(switches)?.get(colours);
+    if (known !== undefined) return known;
+    const number = this.#styles.length;
+    if (number >= MAX_STYLES) return PLAIN;
+    const same = this.#numbers.get(switches) ?? new Map<number, number>();
+    this.#numbers.set(switches, same);
+    same.set(colours, number);
+    this.#foregrounds[number] = foreground;
+    this.#backgrounds[number] = background;
+    this.#switches[number] = switches;
+    this.#styles.push(styleOf(foreground, background, switches));
+    return number;
+  }
+}
+
+function styleOf(foreground: number, background: number, switches: number): LogStyle {
+  const style: { -readonly [K in keyof LogStyle]: LogStyle[K] } = {};
+  if (foreground !== NO_COLOUR) style.foreground = foreground;
+  if (background !== NO_COLOUR) style.background = background;
+  for (const [bit, name] of STYLE_SWITCHES.entries()) if ((switches & (1 << bit)) !== 0) style[name] = true;
+  return style;
+}

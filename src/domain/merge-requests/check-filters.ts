@@ -1,0 +1,171 @@
+import type { QueryFilters } from '../../schemas/merge-request-query';
+import {
+  type Filter,
+  FILTER_NAMES,
+  type FilterField,
+  FILTERS,
+  NEGATION_NAMES,
+  NEGATIONS,
+  type PlaceKind,
+  WORDS,
+} from './filters';
+
+/** Why a filter cannot be asked for as it is. The list is closed; sentences for people are made elsewhere. */
+export type FilterProblem =
+  | { readonly kind: 'place'; readonly places: readonly PlaceKind[] }
+  | { readonly kind: 'excludes'; readonly other: FilterField }
+  | { readonly kind: 'too-many'; readonly most: number }
+  | { readonly kind: 'not-a-date' }
+  | { readonly kind: 'not-a-number' }
+  | { readonly kind: 'not-a-choice'; readonly values: readonly string[] }
+  /** The span ends before it begins. */
+  | { readonly kind: 'order'; readonly other: FilterField }
+  | { readonly kind: 'empty' }
+  /** `None` or `Any` among other values. */
+  | { readonly kind: 'word-alone' }
+  | { readonly kind: 'comma' }
+  /**
+   * On the host, an author can only be asked for where the scope is `all` or `assigned_to_me`
+   * (server-behavior.md#list-filters).
+   */
+  | { readonly kind: 'needs-scope' }
+  /** Takes most of an address that is too long for a server. */
+  | { readonly kind: 'too-long' };
+
+export interface FilterFault {
+  readonly field: FilterField;
+  readonly problem: FilterProblem;
+}
+
+/**
+ * As long as a query may be, in bytes, with room for paging; servers refuse longer addresses
+ * (server-behavior.md#long-queries).
+ */
+export const MAX_QUERY_LENGTH = 6_000;
+
+/** What is wrong with filters where they are to be asked; nothing where they can be. */
+export function checkFilters(place: PlaceKind, filters: QueryFilters): readonly FilterFault[] {
+  const given = givenFields(filters);
+  const faults = given.flatMap(({ field, value, row }) =>
+    problemsOf(value, row, place).map((problem) => ({ field, problem })),
+  );
+  return [
+    ...faults,
+    ...pairFaults(given),
+    ...spanFaults(filters),
+    ...scopeFaults(place, filters),
+    ...lengthFaults(given),
+  ];
+}
+
+interface Given {
+  readonly field: FilterField;
+  readonly value: unknown;
+  readonly row: Partial<Filter> & Pick<Filter, 'kind'>;
+  readonly excludes: FilterField | undefined;
+}
+
+function givenFields({ not = {}, ...filters }: QueryFilters): readonly Given[] {
+  const plain = FILTER_NAMES.flatMap((name): Given[] =>
+    filters[name] === undefined
+      ? []
+      : [{ field: name, value: filters[name], row: FILTERS[name], excludes: FILTERS[name].excludes }],
+  );
+  const negated = NEGATION_NAMES.flatMap((name): Given[] => {
+    const { excludes, ...row } = NEGATIONS[name];
+    if (not[name] === undefined) return [];
+    const other = excludes === undefined ? undefined : (`not.${excludes}` as const);
+    return [{ field: `not.${name}`, value: not[name], row, excludes: other }];
+  });
+  return [...plain, ...negated];
+}
+
+function problemsOf(value: unknown, row: Given['row'], place: PlaceKind): FilterProblem[] {
+  const problems: FilterProblem[] = [];
+  if (row.places?.includes(place) === false) problems.push({ kind: 'place', places: row.places });
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0 || list.some((one) => one === '')) problems.push({ kind: 'empty' });
+  if (row.most !== undefined && list.length > row.most) problems.push({ kind: 'too-many', most: row.most });
+  if (row.words === true && list.length > 1 && list.some(isWord)) problems.push({ kind: 'word-alone' });
+  if (row.joined === true && list.some((one) => typeof one === 'string' && one.includes(','))) {
+    problems.push({ kind: 'comma' });
+  }
+  const numbers = row.kind === 'number' || row.kind === 'numbers';
+  if (numbers && !list.every((one) => isId(one) || (row.words === true && isWord(one)))) {
+    problems.push({ kind: 'not-a-number' });
+  }
+  if (row.kind === 'date' && !(typeof value === 'string' && isDate(value))) {
+    problems.push({ kind: 'not-a-date' });
+  }
+  const { values } = row;
+  if (values !== undefined && !list.every((one) => typeof one === 'string' && values.includes(one))) {
+    problems.push({ kind: 'not-a-choice', values });
+  }
+  return problems;
+}
+
+/** Of two that exclude each other, each is told of the other. */
+function pairFaults(given: readonly Given[]): FilterFault[] {
+  const fields = new Set(given.map(({ field }) => field));
+  return given.flatMap(({ field, excludes }) =>
+    excludes !== undefined && fields.has(excludes)
+      ? [{ field, problem: { kind: 'excludes', other: excludes } as const }]
+      : [],
+  );
+}
+
+function spanFaults(filters: QueryFilters): FilterFault[] {
+  return FILTER_NAMES.flatMap((name): FilterFault[] => {
+    const { until } = FILTERS[name];
+    if (until === undefined) return [];
+    const from = dateOf(filters[name]);
+    const to = dateOf(filters[until]);
+    return from !== undefined && to !== undefined && from > to
+      ? [{ field: until, problem: { kind: 'order', other: name } }]
+      : [];
+  });
+}
+
+function scopeFaults(
+  place: PlaceKind,
+  { scope, author_id: id, author_username: name }: QueryFilters,
+): FilterFault[] {
+  if (place !== 'host' || scope === 'all' || scope === 'assigned_to_me') return [];
+  const fields = [
+    ...(id === undefined ? [] : ['author_id' as const]),
+    ...(name === undefined ? [] : ['author_username' as const]),
+  ];
+  return fields.map((field) => ({ field, problem: { kind: 'needs-scope' } }));
+}
+
+/** By an estimate: the name and the value of each, as an address writes them. */
+function lengthFaults(given: readonly Given[]): FilterFault[] {
+  const sizes = given.map(({ field, value }) => {
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return { field, size: list.reduce<number>((sum, one) => sum + field.length + 4 + sizeOf(one), 0) };
+  });
+  if (sizes.reduce((sum, { size }) => sum + size, 0) <= MAX_QUERY_LENGTH) return [];
+  const [first, ...others] = sizes;
+  if (first === undefined) return [];
+  const { field } = others.reduce((most, each) => (each.size > most.size ? each : most), first);
+  return [{ field, problem: { kind: 'too-long' } }];
+}
+
+/** Bytes of a value in an address. Half of a pair has no such form, and counts as what replaces it. */
+const sizeOf = (value: unknown): number =>
+  encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd')).length;
+
+const isWord = (value: unknown): boolean => WORDS.some((word) => word === value);
+const isId = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+function dateOf(value: unknown): number | undefined {
+  return typeof value === 'string' && isDate(value) ? Date.parse(value) : undefined;
+}
+
+/** A day, or a day and a time, as ISO 8601 writes them; 31 February is none. */
+export function isDate(text: string): boolean {
+  const day = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)?.[1];
+  if (day === undefined || Number.isNaN(Date.parse(text))) return false;
+  // A day that its month does not have would become one of the next month.
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}

@@ -1,0 +1,127 @@
+import type { TypedValues } from '../../schemas/new-merge-request';
+import { canPush, type NewMergeRequest, type PushState } from './new-merge-request';
+import { beginningOf, filledTemplate, isDefaultTemplate, type TextCommit } from './template';
+
+/** Every field of the form with what it holds. */
+export type CreateValues = { readonly [Field in keyof TypedValues]-?: NonNullable<TypedValues[Field]> };
+
+/** Choices of how the description begins besides the names of templates, which have `template:` in front. */
+export const FROM_COMMITS = 'commits';
+export const EMPTY = 'empty';
+const TEMPLATE = 'template:';
+export const templateChoice = (name: string): string => TEMPLATE + name;
+export const templateOf = (choice: string): string | undefined =>
+  choice.startsWith(TEMPLATE) ? choice.slice(TEMPLATE.length) : undefined;
+
+/** What the project says of squashing; `free` where a person chooses. */
+export type SquashRule = 'free' | 'always' | 'never';
+export const squashRuleOf = (option: string | null | undefined): SquashRule =>
+  option === 'always' || option === 'never' ? option : 'free';
+
+/** What the form begins with is made of this. */
+export interface Begun {
+  readonly source: string;
+  readonly sourceBranch: string;
+  readonly target: string;
+  readonly targetBranch: string;
+  readonly isFork: boolean;
+  /** Names of the repository's templates, the default one first. */
+  readonly templates: readonly string[];
+  readonly commits: readonly TextCommit[] | undefined;
+  readonly push: PushState | undefined;
+  /** Settings of the target project, where it tells them. */
+  readonly squashOption: string | null | undefined;
+  readonly removesSourceBranch: boolean | null | undefined;
+}
+
+/** How the description begins where nothing was chosen: with the default template, else with what the commits say. */
+export function firstChoice(templates: readonly string[]): string {
+  const [first] = templates;
+  return first !== undefined && isDefaultTemplate(first) ? templateChoice(first) : FROM_COMMITS;
+}
+
+/** What the form holds before anything was typed. `text` is that of the chosen template. */
+export function begunValues(begun: Begun, choice: string, text: string | undefined): CreateValues {
+  const { source, sourceBranch, target, targetBranch, commits, squashOption } = begun;
+  return {
+    source,
+    sourceBranch,
+    target,
+    targetBranch,
+    title: sourceBranch === '' ? '' : beginningOf(sourceBranch, commits ?? []).title,
+    template: choice,
+    description: beginningText(begun, choice, text),
+    closes: false,
+    draft: false,
+    push: begun.push !== undefined && canPush(begun.push),
+    assignees: [],
+    reviewers: [],
+    labels: [],
+    milestone: [],
+    squash: squashOption === 'always' || squashOption === 'default_on',
+    removeSourceBranch: begun.removesSourceBranch ?? false,
+    allowCollaboration: begun.isFork,
+  };
+}
+
+/** Some values in the place of others. */
+export function createValuesOver(values: CreateValues, typed: TypedValues): CreateValues {
+  return {
+    source: typed.source ?? values.source,
+    sourceBranch: typed.sourceBranch ?? values.sourceBranch,
+    target: typed.target ?? values.target,
+    targetBranch: typed.targetBranch ?? values.targetBranch,
+    title: typed.title ?? values.title,
+    template: typed.template ?? values.template,
+    description: typed.description ?? values.description,
+    closes: typed.closes ?? values.closes,
+    draft: typed.draft ?? values.draft,
+    push: typed.push ?? values.push,
+    assignees: typed.assignees ?? values.assignees,
+    reviewers: typed.reviewers ?? values.reviewers,
+    labels: typed.labels ?? values.labels,
+    milestone: typed.milestone ?? values.milestone,
+    squash: typed.squash ?? values.squash,
+    removeSourceBranch: typed.removeSourceBranch ?? values.removeSourceBranch,
+    allowCollaboration: typed.allowCollaboration ?? values.allowCollaboration,
+  };
+}
+
+/** The description of a choice. */
+function beginningText(
+  { sourceBranch, targetBranch, commits = [] }: Begun,
+  choice: string,
+  text: string | undefined,
+): string {
+  if (templateOf(choice) !== undefined) {
+    return filledTemplate(text ?? '', { sourceBranch, targetBranch, commits });
+  }
+  return choice === FROM_COMMITS ? beginningOf(sourceBranch, commits).description : '';
+}
+
+/** Ids in a form are text. */
+const numbers = (values: readonly string[]): readonly number[] =>
+  values.map(Number).filter((value) => Number.isSafeInteger(value) && value > 0);
+
+/** What a form says, as it is sent. */
+export function newMergeRequest(
+  values: CreateValues,
+  projects: { readonly source: number; readonly target: number },
+  { issue, squashRule }: { readonly issue: number | undefined; readonly squashRule: SquashRule },
+): NewMergeRequest {
+  return {
+    source: { project: projects.source, branch: values.sourceBranch.trim() },
+    target: { project: projects.target, branch: values.targetBranch.trim() },
+    title: values.title,
+    description: values.description,
+    draft: values.draft,
+    closes: values.closes ? issue : undefined,
+    squash: squashRule === 'free' ? values.squash : undefined,
+    removeSourceBranch: values.removeSourceBranch,
+    allowCollaboration: projects.source === projects.target ? undefined : values.allowCollaboration,
+    assignees: numbers(values.assignees),
+    reviewers: numbers(values.reviewers),
+    labels: values.labels,
+    milestone: numbers(values.milestone)[0],
+  };
+}

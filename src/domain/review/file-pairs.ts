@@ -1,0 +1,102 @@
+import type { FileDiff } from './file-diff';
+import { linesOfHunk } from './hunk-lines';
+import { changeBody } from './patch-body';
+
+/** Changed lines of all files without a pair above which, and steps after which, no (further) likeness is looked for. */
+const MAX_LINES = 100_000;
+const MAX_STEPS = 2_000_000;
+/** Share of the changed lines that two changes must have in common to be of one file: git's own for renames. */
+const MIN_LIKE = 0.5;
+
+/** What names the file that a change is of; undefined where this rule does not tell. */
+type Rule = (diff: FileDiff) => string | undefined;
+
+/** One behind the other: a file that an earlier rule found is not looked for by a later one. */
+const RULES: readonly Rule[] = [
+  ({ oldPath, newPath }) => JSON.stringify([oldPath, newPath]),
+  ({ change, oldPath, newPath }) => (change === 'deleted' ? oldPath : newPath),
+  // Renamed in one version, or to another name in each.
+  ({ change, oldPath }) => (change === 'added' || change === 'copied' ? undefined : oldPath),
+  // The same lines under another path: renamed by the author, or where the branch begins now.
+  (diff) => changeBody(diff) || undefined,
+];
+
+/** For each change of the newer version the one of the same file in the older version, where it has one. */
+export function pairsOf(from: readonly FileDiff[], to: readonly FileDiff[]): ReadonlyMap<FileDiff, FileDiff> {
+  const pairs = new Map<FileDiff, FileDiff>();
+  const free = new Set(from);
+  const pair = (after: FileDiff, before: FileDiff): void => {
+    pairs.set(after, before);
+    free.delete(before);
+  };
+  const open = (): FileDiff[] => (free.size === 0 ? [] : to.filter((diff) => !pairs.has(diff)));
+  for (const rule of RULES) {
+    const unpaired = open();
+    if (unpaired.length === 0) break;
+    const byName = new Map<string, FileDiff>();
+    for (const before of free) {
+      const name = rule(before);
+      if (name !== undefined && !byName.has(name)) byName.set(name, before);
+    }
+    for (const after of unpaired) {
+      const name = rule(after);
+      const before = name === undefined ? undefined : byName.get(name);
+      if (before !== undefined && free.has(before)) pair(after, before);
+    }
+  }
+  for (const { before, after } of alike([...free], open()))
+    if (free.has(before) && !pairs.has(after)) pair(after, before);
+  return pairs;
+}
+
+interface Likeness {
+  readonly before: FileDiff;
+  readonly after: FileDiff;
+  /** The share of changed lines that both have, from 0 to 1. */
+  readonly like: number;
+}
+
+/** Pairs that have most of their changed lines in common, the likest first. */
+function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Likeness[] {
+  const lines = [...from, ...to].reduce((sum, diff) => sum + sizeOf(diff), 0);
+  if (from.length === 0 || to.length === 0 || lines > MAX_LINES) return [];
+  const found: Likeness[] = [];
+  const holders = new Map<string, { readonly before: FileDiff; readonly times: number }[]>();
+  let steps = 0;
+  for (const before of from)
+    for (const [line, times] of changedLines(before)) {
+      const known = holders.get(line);
+      if (known === undefined) holders.set(line, [{ before, times }]);
+      else known.push({ before, times });
+    }
+  for (const after of to) {
+    const common = new Map<FileDiff, number>();
+    for (const [line, times] of changedLines(after))
+      for (const holder of holders.get(line) ?? []) {
+        if (++steps > MAX_STEPS) return likest(found);
+        common.set(holder.before, (common.get(holder.before) ?? 0) + Math.min(times, holder.times));
+      }
+    for (const [before, count] of common) {
+      const like = count / Math.max(sizeOf(before), sizeOf(after));
+      if (like >= MIN_LIKE) found.push({ before, after, like });
+    }
+  }
+  return likest(found);
+}
+
+const likest = (found: readonly Likeness[]): readonly Likeness[] =>
+  [...found].sort((one, other) => other.like - one.like);
+
+/** The changed lines with their signs, and how often each is there. */
+function changedLines(diff: FileDiff): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  for (const hunk of diff.hunks)
+    for (const { kind, text } of linesOfHunk(diff, hunk)) {
+      if (kind === 'same') continue;
+      const line = `${kind === 'added' ? '+' : '-'}${text}`;
+      lines.set(line, (lines.get(line) ?? 0) + 1);
+    }
+  return lines;
+}
+
+const sizeOf = ({ added, removed }: FileDiff): number => added + removed;

@@ -1,0 +1,99 @@
+import type { DiffLine, FileDiff } from './file-diff';
+import { linesOfHunk } from './hunk-lines';
+import { lineAt, type LineSpan, type Side } from './positions';
+
+/**
+ * Where lines of an older version stand in another one; undefined where they no longer do. `sameBase`: both versions
+ * begin at the same commit, so lines outside of hunks can be followed too. Never guesses: where several places fit
+ * equally well, or none does, the comment is outdated.
+ */
+export function follow(
+  span: LineSpan,
+  from: FileDiff,
+  to: FileDiff,
+  sameBase: boolean,
+): LineSpan | undefined {
+  const end = followLine(span.side, span.end, from, to, sameBase);
+  if (end === undefined) return undefined;
+  const start = span.start === span.end ? end : followLine(span.side, span.start, from, to, sameBase);
+  // Where the first line is gone or stands elsewhere, the last one is what the comment is at.
+  const whole = start !== undefined && start.side === end.side && start.line <= end.line;
+  return { side: end.side, start: whole ? start.line : end.line, end: end.line };
+}
+
+interface Line {
+  readonly side: Side;
+  readonly line: number;
+}
+
+function followLine(
+  side: Side,
+  line: number,
+  from: FileDiff,
+  to: FileDiff,
+  sameBase: boolean,
+): Line | undefined {
+  const at = lineAt(from, side, line);
+  if (at === undefined) return undefined;
+  if (at.kind === 'same' && sameBase) {
+    const there = lineAt(to, 'old', at.oldAt);
+    return there === undefined || there.kind === 'removed' ? undefined : { side: 'new', line: there.newAt };
+  }
+  if (at.kind === 'removed' && sameBase) {
+    // It is the same line of the same file: it may have been put back.
+    const there = lineAt(to, 'old', at.oldAt);
+    if (there === undefined) return undefined;
+    return there.kind === 'removed' ? { side: 'old', line: at.oldAt } : { side: 'new', line: there.newAt };
+  }
+  return byText(side, line, from, to);
+}
+
+/** How many lines around a line have to decide between places where it may be. */
+const AROUND = 3;
+/** Above so many lines with the same text nobody could tell them apart anyway. */
+const MAX_PLACES = 200;
+
+/** Finds a line of a hunk by its text and by what stands around it. */
+function byText(side: Side, line: number, from: FileDiff, to: FileDiff): Line | undefined {
+  const before = sideLines(from, side);
+  const index = before.findIndex((each) => numberOf(each, side) === line);
+  const wanted = before[index];
+  if (wanted === undefined) return undefined;
+  const after = sideLines(to, side);
+  const places = after.flatMap((each, at) => (each.text === wanted.text ? [at] : []));
+  if (places.length > MAX_PLACES) return undefined;
+  const scores = places.map((at) => ({ at, score: agreement(before, index, after, at) }));
+  const best = Math.max(...scores.map(({ score }) => score));
+  const [found, other] = scores.filter(({ score }) => score === best);
+  if (found === undefined || other !== undefined) return undefined;
+  // A blank or a brace alone says nothing about where it belongs.
+  if (best === 0 && wanted.text.trim().length < 3) return undefined;
+  const number = numberOf(after[found.at], side);
+  return number === undefined ? undefined : { side, line: number };
+}
+
+const numberOf = (line: DiffLine | undefined, side: Side): number | undefined =>
+  side === 'old' ? line?.oldLine : line?.newLine;
+
+/** The lines of a side that the hunks hold. */
+function sideLines(diff: FileDiff, side: Side): readonly DiffLine[] {
+  const otherKind = side === 'old' ? 'added' : 'removed';
+  return diff.hunks.flatMap((hunk) => linesOfHunk(diff, hunk).filter(({ kind }) => kind !== otherKind));
+}
+
+function agreement(
+  before: readonly DiffLine[],
+  index: number,
+  after: readonly DiffLine[],
+  at: number,
+): number {
+  let score = 0;
+  for (const step of [-1, 1]) {
+    for (let away = 1; away <= AROUND; away++) {
+      const text = before[index + step * away]?.text;
+      if (text === undefined || text !== after[at + step * away]?.text) break;
+      score++;
+    }
+  }
+  return score;
+}

@@ -1,0 +1,157 @@
+import type { Effort } from './budget';
+import { lineMatches } from './line-matches';
+
+/** A text that one began with, and what became of it: `matches` has for each line of the former its place, or -1. */
+export interface Became {
+  readonly lines: readonly string[];
+  readonly matches: Int32Array;
+}
+
+/** A stretch of a merged text: as it was, as one side has it, or as each side has it where both changed it. */
+export type MergePiece =
+  | { readonly kind: 'kept' | 'changed'; readonly lines: readonly string[] }
+  | { readonly kind: 'conflict'; readonly onto: readonly string[]; readonly head: readonly string[] };
+
+/** Lines from `from` to before `to` became those from `start` to before `end`. */
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** So many lines between two conflicts do not keep them apart, as in git. */
+const MAX_BETWEEN = 3;
+
+/** Merges what two sides made of one text; undefined where the effort was not enough. */
+export function mergedPieces(
+  base: readonly string[],
+  onto: Became,
+  head: Became,
+  effort: Effort,
+): readonly MergePiece[] | undefined {
+  const pieces: MergePiece[] = [];
+  const sides = [new Side(onto), new Side(head)] as const;
+  let at = 0;
+  for (;;) {
+    const from = Math.min(sides[0].next, sides[1].next);
+    if (from === Infinity) break;
+    if (from > at) pieces.push({ kind: 'kept', lines: base.slice(at, from) });
+    // One unchanged line keeps two edits apart: those without one between them belong together.
+    let to = from;
+    for (let before = -1; to > before;) {
+      before = to;
+      for (const side of sides) to = Math.max(to, side.take(to));
+    }
+    const [ours, theirs] = [sides[0].taken(from, to), sides[1].taken(from, to)];
+    if (ours === undefined || theirs === undefined) {
+      pieces.push({ kind: 'changed', lines: ours ?? theirs ?? [] });
+    } else {
+      const told = conflictOf(ours, theirs, effort);
+      if (told === undefined) return undefined;
+      pieces.push(...told);
+    }
+    at = to;
+  }
+  pieces.push({ kind: 'kept', lines: base.slice(at) });
+  return joined(pieces);
+}
+
+/** One side of a merge, walked from the first line of the base to the last. */
+class Side {
+  readonly #lines: readonly string[];
+  readonly #edits: readonly Edit[];
+  #index = 0;
+  #first = 0;
+
+  constructor(became: Became) {
+    this.#lines = became.lines;
+    this.#edits = editsOf(became);
+  }
+
+  /** Where the next edit begins. */
+  get next(): number {
+    return this.#edits[this.#index]?.from ?? Infinity;
+  }
+
+  /** Takes the edits that begin up to there, and tells where the last of them ends. */
+  take(upTo: number): number {
+    let end = upTo;
+    for (let edit = this.#edits[this.#index]; edit !== undefined && edit.from <= end;) {
+      end = Math.max(end, edit.to);
+      edit = this.#edits[++this.#index];
+    }
+    return end;
+  }
+
+  /** What these lines of the base became by the edits taken since; undefined where there were none. */
+  taken(from: number, to: number): readonly string[] | undefined {
+    const [first, last] = [this.#edits[this.#first], this.#edits[this.#index - 1]];
+    if (this.#first === this.#index || first === undefined || last === undefined) return undefined;
+    this.#first = this.#index;
+    return this.#lines.slice(first.start - (first.from - from), last.end + (to - last.to));
+  }
+}
+
+function editsOf({ lines, matches }: Became): readonly Edit[] {
+  const edits: Edit[] = [];
+  let [from, start] = [0, 0];
+  const upTo = (to: number, end: number): void => {
+    if (to > from || end > start) edits.push({ from, to, start, end });
+    [from, start] = [to + 1, end + 1];
+  };
+  matches.forEach((place, line) => {
+    if (place >= 0) upTo(line, place);
+  });
+  upTo(matches.length, lines.length);
+  return edits;
+}
+
+/** Only where both sides differ is a conflict; what both have is taken. */
+function conflictOf(
+  onto: readonly string[],
+  head: readonly string[],
+  effort: Effort,
+): readonly MergePiece[] | undefined {
+  if (onto.length === head.length && onto.every((line, index) => line === head[index]))
+    return [{ kind: 'changed', lines: onto }];
+  if (onto.length === 0 || head.length === 0) return [{ kind: 'conflict', onto, head }];
+  const matches = lineMatches(onto, head, effort);
+  if (matches === undefined) return undefined;
+  const pieces: MergePiece[] = [];
+  let at = 0;
+  for (const { from, to, start, end } of editsOf({ lines: head, matches })) {
+    if (from > at) pieces.push({ kind: 'kept', lines: onto.slice(at, from) });
+    pieces.push({ kind: 'conflict', onto: onto.slice(from, to), head: head.slice(start, end) });
+    at = to;
+  }
+  if (at < onto.length) pieces.push({ kind: 'kept', lines: onto.slice(at) });
+  return pieces;
+}
+
+/** Conflicts with next to nothing between them are read more easily as one. */
+function joined(pieces: readonly MergePiece[]): readonly MergePiece[] {
+  const out: MergePiece[] = [];
+  for (const piece of pieces) {
+    const [before, between] = [out.at(-2), out.at(-1)];
+    if (
+      piece.kind === 'conflict' &&
+      between?.kind === 'kept' &&
+      between.lines.length <= MAX_BETWEEN &&
+      before?.kind === 'conflict'
+    ) {
+      const [onto, head] = [before.onto, before.head].map((lines) => [...lines, ...between.lines]);
+      out.splice(-2, 2, {
+        kind: 'conflict',
+        onto: [...(onto ?? []), ...piece.onto],
+        head: [...(head ?? []), ...piece.head],
+      });
+    } else if (piece.kind !== 'kept' || piece.lines.length > 0) {
+      const last = out.at(-1);
+      if (piece.kind === 'kept' && last?.kind === 'kept')
+        out.splice(-1, 1, { kind: 'kept', lines: [...last.lines, ...piece.lines] });
+      else out.push(piece);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,187 @@
+import type { DiffLine, FileDiff, Hunk } from './file-diff';
+import { linesOfHunk } from './hunk-lines';
+import { firstLine } from './patch-hunks';
+
+/** The text is not the one that the diff was made of, or the diff does not tell all lines. */
+export class PatchMismatch extends Error {
+  override readonly name = 'PatchMismatch';
+  /** The line of the old side at which they part, from 1; undefined where the diff itself is not enough. */
+  readonly line: number | undefined;
+
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/**
+ * The new side of a file, given all of its old side: each character is that of the one or the other. Throws
+ * `PatchMismatch`. A diff whose hunks the server withheld looks like one that changes no line: that is not told here.
+ */
+export function newSide(old: string, diff: FileDiff): string {
+  if (diff.binary) throw new PatchMismatch('the lines of a binary file are not told');
+  if (diff.incomplete === true) throw new PatchMismatch('lines of the change are missing');
+  if (diff.change === 'added' && old !== '') throw new PatchMismatch('there is a file already', 1);
+  const parts: string[] = [];
+  const reader = new LineReader(old);
+  let newNext = 1;
+  let open = false;
+  const put = (part: string, lines: number, ended: boolean): void => {
+    if (part === '') return;
+    if (open) throw new PatchMismatch('a line follows one that has no line end', reader.line);
+    parts.push(part);
+    newNext += lines;
+    open = !ended;
+  };
+  for (const hunk of diff.hunks) {
+    const [from, first] = [reader.at, reader.line];
+    reader.skipTo(firstLine(hunk.oldStart, hunk.oldLines));
+    put(old.slice(from, reader.at), reader.line - first, reader.ended);
+    if (newNext !== firstLine(hunk.newStart, hunk.newLines)) {
+      throw new PatchMismatch('the hunk belongs to another place', reader.line);
+    }
+    for (const line of linesOfHunk(diff, hunk)) {
+      if (line.kind !== 'added') reader.expect(line);
+      if (line.kind !== 'removed') put(line.ended ? `${line.text}\n` : line.text, 1, line.ended);
+    }
+  }
+  put(old.slice(reader.at), 0, true);
+  return parts.join('');
+}
+
+/** Walks through the lines of a text. */
+class LineReader {
+  readonly #text: string;
+  at = 0;
+  /** The number of the line that begins at `at`. */
+  line = 1;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** What was read so far ends with a line end. */
+  get ended(): boolean {
+    return this.at === 0 || this.#text[this.at - 1] === '\n';
+  }
+
+  skipTo(line: number): void {
+    while (this.line < line) {
+      if (this.at >= this.#text.length) throw new PatchMismatch('the text has fewer lines', this.line);
+      const end = this.#text.indexOf('\n', this.at);
+      this.at = end === -1 ? this.#text.length : end + 1;
+      this.line++;
+    }
+  }
+
+  expect({ text, ended }: DiffLine): void {
+    const end = this.at + text.length;
+    const last = end === this.#text.length;
+    // An empty line without a line end is no line at all.
+    const fits =
+      this.#text.startsWith(text, this.at) && (ended ? this.#text[end] === '\n' : last && text !== '');
+    if (!fits) throw new PatchMismatch('the text has another line here', this.line);
+    this.at = ended ? end + 1 : end;
+    this.line++;
+  }
+}
+
+/** Words for lines that a diff does not tell; `lines` is undefined where it is not known how many they are. */
+export type GapLabels = (lines: number | undefined) => string;
+
+/**
+ * Both sides of a file as far as its hunks tell them, with the true numbers of lines: a gap of unknown lines has as
+ * many, of which the first one says so in words and the others are empty. What may lie behind the last hunk is one line.
+ */
+export function sidesFromHunks(diff: FileDiff, gap: GapLabels = () => '⋯'): { old: string; new: string } {
+  const before = new Side(gap);
+  const after = new Side(gap);
+  for (const hunk of diff.hunks) {
+    before.gapTo(firstLine(hunk.oldStart, hunk.oldLines));
+    after.gapTo(firstLine(hunk.newStart, hunk.newLines));
+    for (const line of linesOfHunk(diff, hunk)) {
+      if (line.kind !== 'added') before.put(line);
+      if (line.kind !== 'removed') after.put(line);
+    }
+  }
+  if (!endIsKnown(diff)) {
+    if (diff.change !== 'added') before.rest();
+    if (diff.change !== 'deleted') after.rest();
+  }
+  return { old: before.text(), new: after.text() };
+}
+
+/** A file that comes or goes is told as a whole; a line without a line end is the last one of both sides. */
+function endIsKnown(diff: FileDiff): boolean {
+  const last = diff.hunks.at(-1);
+  if (diff.incomplete === true || last === undefined) return false;
+  if (diff.change === 'added' || diff.change === 'deleted') return true;
+  return linesOfHunk(diff, last).some(({ ended }) => !ended);
+}
+
+class Side {
+  readonly #gap: GapLabels;
+  readonly #parts: string[] = [];
+  #next = 1;
+  #ended = true;
+
+  constructor(gap: GapLabels) {
+    this.#gap = gap;
+  }
+
+  put({ text, ended }: DiffLine): void {
+    this.#close();
+    this.#parts.push(text);
+    this.#ended = false;
+    if (ended) this.#close();
+    this.#next++;
+  }
+
+  gapTo(line: number): void {
+    const lines = line - this.#next;
+    if (lines <= 0) return;
+    this.#close();
+    this.#parts.push(this.#words(lines), '\n'.repeat(lines));
+    this.#next = line;
+  }
+
+  rest(): void {
+    this.#close();
+    this.#parts.push(this.#words(undefined), '\n');
+  }
+
+  text(): string {
+    return this.#parts.join('');
+  }
+
+  /** Ends a line that has no line end, where another one comes behind it. */
+  #close(): void {
+    if (!this.#ended) this.#parts.push('\n');
+    this.#ended = true;
+  }
+
+  /** One line, whatever is given: more would move all lines behind it. */
+  #words(lines: number | undefined): string {
+    return this.#gap(lines).replace(/[\r\n]+/g, ' ');
+  }
+}
+
+/** Whether a line of a side, counted from 1, is told by the hunks: in `sidesFromHunks` it is as in the file. */
+export function knowsLine(diff: Pick<FileDiff, 'hunks'>, side: 'old' | 'new', line: number): boolean {
+  let [low, high] = [0, diff.hunks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const hunk = diff.hunks[middle];
+    if (hunk === undefined) return false;
+    const [start, lines] = rangeOf(hunk, side);
+    if (line < start) high = middle;
+    else if (line >= start + lines) low = middle + 1;
+    else return true;
+  }
+  return false;
+}
+
+const rangeOf = (hunk: Hunk, side: 'old' | 'new'): readonly [start: number, lines: number] =>
+  side === 'old'
+    ? [firstLine(hunk.oldStart, hunk.oldLines), hunk.oldLines]
+    : [firstLine(hunk.newStart, hunk.newLines), hunk.newLines];

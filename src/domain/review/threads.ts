@@ -1,0 +1,73 @@
+import { type LineSpan, spanOf, type ToldPosition } from './positions';
+
+/** What threads are made of, as far as the rules look. */
+export interface ThreadFacts {
+  readonly id: string;
+  /** A comment that is no thread. */
+  readonly individual_note?: boolean | undefined;
+  readonly notes: readonly NoteFacts[];
+}
+interface NoteFacts {
+  readonly system: boolean;
+  readonly resolvable: boolean;
+  readonly resolved: boolean;
+  readonly position?: ToldPosition | null | undefined;
+}
+
+/** `plain`: a comment that nobody has to answer. */
+export type ThreadState = 'open' | 'resolved' | 'plain';
+
+export function threadState({ notes, individual_note: isComment }: ThreadFacts): ThreadState {
+  if (isComment === true) return 'plain';
+  const resolvable = notes.filter((note) => note.resolvable);
+  if (resolvable.length === 0) return 'plain';
+  return resolvable.every(({ resolved }) => resolved) ? 'resolved' : 'open';
+}
+
+/** Whether somebody said something: what the server notes by itself is no thread. */
+export const isSpoken = ({ notes }: ThreadFacts): boolean => notes.some(({ system }) => !system);
+
+const ORDER: Readonly<Record<ThreadState, number>> = { open: 0, plain: 1, resolved: 2 };
+
+/** Threads that somebody said, those first that wait for somebody; else in their order. */
+export function orderedThreads<T extends ThreadFacts>(threads: readonly T[]): readonly T[] {
+  return threads.filter(isSpoken).sort((a, b) => ORDER[threadState(a)] - ORDER[threadState(b)]);
+}
+
+/** Where a thread stands: a file and perhaps lines of it; undefined for a general one. */
+export interface ThreadPlace {
+  readonly path: string;
+  readonly span: LineSpan | undefined;
+}
+
+export function threadPlaceOf({ notes }: Pick<ThreadFacts, 'notes'>): ThreadPlace | undefined {
+  const position = notes.find((note) => note.position)?.position;
+  const path = position?.new_path ?? position?.old_path;
+  return position && path ? { path, span: spanOf(position) } : undefined;
+}
+
+/**
+ * Unresolved threads at lines in the order in which one walks through them: by file in the order of the diff, by line
+ * within it, and the general ones at the end.
+ */
+export function walkThreads<T extends ThreadFacts>(
+  threads: readonly T[],
+  files: readonly string[],
+): readonly T[] {
+  const rank = new Map(files.map((path, index) => [path, index]));
+  return threads
+    .filter((thread) => threadState(thread) === 'open')
+    .map((thread, index) => {
+      const place = threadPlaceOf(thread);
+      const file = place === undefined ? Infinity : (rank.get(place.path) ?? files.length);
+      return { thread, file, path: place?.path ?? '', line: place?.span?.end ?? 0, index };
+    })
+    .sort(
+      (a, b) =>
+        (a.file === b.file ? 0 : a.file - b.file) ||
+        a.path.localeCompare(b.path) ||
+        a.line - b.line ||
+        a.index - b.index,
+    )
+    .map(({ thread }) => thread);
+}

@@ -1,0 +1,36 @@
+import type { PipelineNotification } from '../../app/branch/pipeline-notifications';
+import type { JobKey, PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { pipelineOver } from '../../presentation/branch/notification-messages';
+import type { Prompts } from '../shared/prompts';
+import type { Report } from '../shared/report';
+
+export interface PipelineEndMessageDeps {
+  readonly prompts: Pick<Prompts, 'showMessage'>;
+  readonly openLog: (key: JobKey, name: string) => Promise<void>;
+  readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  /** Shows what a button failed with. */
+  readonly report: Report;
+}
+
+/** Notifies of a pipeline that is over, with buttons that open the first failing log and select its row. */
+export function showPipelineEnd(deps: PipelineEndMessageDeps, ended: PipelineNotification): void {
+  const { prompts, openLog, showPipeline, report } = deps;
+  const { key, pipeline, failed } = ended;
+  const [first] = failed;
+  const act = (failure: string, work: () => Promise<void>) => (): void => {
+    work().catch((error: unknown) => {
+      report(failure, error);
+    });
+  };
+  const open = first && {
+    title: t('Open Failing Log'),
+    run: act(t("Couldn't open the log."), () => openLog({ ...key, job: first.id }, first.name)),
+  };
+  const show = {
+    title: t('Show Pipeline'),
+    run: act(t('The pipeline could not be shown.'), () => showPipeline(key)),
+  };
+  const severity = pipeline.status === 'failed' ? 'error' : 'info';
+  prompts.showMessage(severity, pipelineOver(pipeline, failed), open === undefined ? [show] : [open, show]);
+}

@@ -1,0 +1,252 @@
+import type { Uri } from 'vscode';
+import {
+  type FileDifference,
+  type GitClone,
+  GitFailed,
+  type GitFile,
+  gitMessage,
+  type GitPort,
+  type GitRemote,
+  type LocalBranch,
+  type LocalCommit,
+  safeGoal,
+  safeRef,
+  safeSha,
+  type Upstream,
+} from '../../app/shared/git-port';
+import { t } from '../../base/localize';
+import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
+import { blobIds, committedFile } from './files';
+import { gitBytes, gitProgram, type RunGit } from './program';
+import {
+  changedFiles,
+  commitsBetween,
+  currentBranch,
+  ignoredPaths,
+  isAncestor,
+  isDirty,
+  localBranch,
+  resolveRef,
+} from './reading';
+
+/** What git's work needs of the editor. */
+export interface GitPlaces {
+  /** Undefined where there is no git support. */
+  readonly connect: () => Promise<GitApi | undefined>;
+  /** The file that is being edited. */
+  readonly activeFile: () => Uri | undefined;
+  /** Text of a file below a folder; undefined where there is none. */
+  readonly read: (folder: Uri, path: string) => Promise<string | undefined>;
+  readonly list: (folder: Uri, path: string) => Promise<readonly string[]>;
+}
+
+const MAX_COMMITS = 100;
+
+/**
+ * Git through the built-in extension, which knows how to ask for passwords and shows what changed; its program only
+ * for what the extension's interface lacks.
+ */
+export class GitWork implements GitPort {
+  readonly #places: GitPlaces;
+
+  constructor(places: GitPlaces) {
+    this.#places = places;
+  }
+
+  async clones(signal?: AbortSignal): Promise<readonly GitClone[]> {
+    const api = await this.#places.connect();
+    signal?.throwIfAborted();
+    if (api === undefined) return [];
+    const file = this.#places.activeFile();
+    const active = file === undefined ? null : api.getRepository(file);
+    return [...api.repositories]
+      .sort((a, b) => Number(isSame(b, active)) - Number(isSame(a, active)))
+      .map((repository) => {
+        const { id, name, head } = toRepository(repository);
+        const { rootUri, state } = repository;
+        const remotes = remotesOf(repository);
+        return { repository: id, name, folder: rootUri.fsPath, remotes, head, branch: state.HEAD?.name };
+      });
+  }
+
+  isDirty(repository: string): Promise<boolean> {
+    return this.#program(repository, isDirty);
+  }
+
+  async hasCommit(repository: string, sha: string): Promise<boolean> {
+    return (await this.#program(repository, (git) => resolveRef(git, safeSha(sha)))) !== undefined;
+  }
+
+  resolve(repository: string, ref: string): Promise<string | undefined> {
+    return this.#program(repository, (git) => resolveRef(git, ref));
+  }
+
+  subject(repository: string, sha: string): Promise<string> {
+    return this.#extension(repository, async (git) => {
+      const { message } = await git.getCommit(safeSha(sha));
+      return message.split('\n', 1)[0] ?? '';
+    });
+  }
+
+  isAncestor(repository: string, ancestor: string, of: string): Promise<boolean> {
+    return this.#program(repository, (git) => isAncestor(git, ancestor, of));
+  }
+
+  current(repository: string): Promise<string | undefined> {
+    return this.#program(repository, currentBranch);
+  }
+
+  branch(repository: string, name: string): Promise<LocalBranch | undefined> {
+    return this.#program(repository, (git) => localBranch(git, name));
+  }
+
+  async fetch(repository: string, remote: string, ref: string, into?: string): Promise<void> {
+    const what = into === undefined ? safeRef(ref) : `+${safeRef(ref)}:${safeGoal(into)}`;
+    await this.#extension(repository, (git) => git.fetch({ remote: safeRef(remote), ref: what }));
+  }
+
+  addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
+    // An address that git would take for an option, or that names a program to run, comes from no honest server.
+    if (!/^(https?|ssh):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/.test(url))
+      throw new GitFailed(t('The address of the fork is not one of a repository.'));
+    return this.#extension(repository, (git) => git.addRemote(safeRef(name), url));
+  }
+
+  removeRemote(repository: string, name: string): Promise<void> {
+    return this.#extension(repository, (git) => git.removeRemote(safeRef(name)));
+  }
+
+  checkout(repository: string, branch: string): Promise<void> {
+    return this.#extension(repository, (git) => git.checkout(safeRef(branch)));
+  }
+
+  createBranch(repository: string, name: string, at: string): Promise<void> {
+    return this.#extension(repository, (git) => git.createBranch(safeRef(name), false, safeRef(at)));
+  }
+
+  setUpstream(repository: string, branch: string, { remote, ref }: Upstream): Promise<void> {
+    return this.#extension(repository, async (git) => {
+      await git.setConfig(`branch.${safeRef(branch)}.remote`, safeRef(remote));
+      await git.setConfig(`branch.${branch}.merge`, safeRef(ref));
+    });
+  }
+
+  deleteBranch(repository: string, name: string): Promise<void> {
+    return this.#extension(repository, (git) => git.deleteBranch(safeRef(name), true));
+  }
+
+  push(repository: string, remote: string, branch: string, setUpstream: boolean): Promise<void> {
+    return this.#extension(repository, (git) => git.push(safeRef(remote), safeRef(branch), setUpstream));
+  }
+
+  fastForward(repository: string, to: string): Promise<void> {
+    return this.#change(repository, ['merge', '--ff-only', '--quiet', safeRef(to)]);
+  }
+
+  stash(repository: string, message: string): Promise<void> {
+    return this.#change(repository, ['stash', 'push', '--quiet', `--message=${message}`]);
+  }
+
+  async unstash(repository: string): Promise<void> {
+    // Not quiet: what does not fit together is told on the ordinary output.
+    const pop = ['stash', 'pop'];
+    try {
+      await this.#change(repository, [...pop, '--index']);
+    } catch {
+      // What was staged cannot be staged again on another commit; the changes themselves may come.
+      await this.#change(repository, pop);
+    }
+  }
+
+  addWorktree(repository: string, folder: string, branch: string): Promise<void> {
+    return this.#change(repository, ['worktree', 'add', '--quiet', '--', folder, safeRef(branch)]);
+  }
+
+  commitsBetween(
+    repository: string,
+    base: string,
+    head: string,
+    most = MAX_COMMITS,
+  ): Promise<readonly LocalCommit[]> {
+    return this.#program(repository, (git) => commitsBetween(git, base, head, most));
+  }
+
+  changedFiles(repository: string, from: string, to: string): Promise<readonly FileDifference[]> {
+    return this.#program(repository, (git) => changedFiles(git, from, to));
+  }
+
+  async committedFile(
+    repository: string,
+    sha: string,
+    path: string,
+    most: number,
+    signal?: AbortSignal,
+  ): Promise<GitFile | 'none' | undefined> {
+    const { api, git } = await this.#open(repository);
+    return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), sha, path, most, signal);
+  }
+
+  async blobIds(
+    repository: string,
+    asks: readonly { readonly sha: string; readonly path: string }[],
+  ): Promise<readonly (string | undefined)[]> {
+    const { api, git } = await this.#open(repository);
+    return blobIds(gitBytes(api.git.path, git.rootUri.fsPath), asks);
+  }
+
+  async fileAt(repository: string, path: string): Promise<string | undefined> {
+    const { git } = await this.#open(repository);
+    return this.#places.read(git.rootUri, path);
+  }
+
+  ignored(repository: string, paths: readonly string[]): Promise<readonly string[]> {
+    return this.#program(repository, (git) => ignoredPaths(git, paths));
+  }
+
+  async filesIn(repository: string, folder: string): Promise<readonly string[]> {
+    const { git } = await this.#open(repository);
+    return this.#places.list(git.rootUri, folder);
+  }
+
+  async #open(repository: string): Promise<{ readonly api: GitApi; readonly git: GitRepository }> {
+    const api = await this.#places.connect();
+    const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
+    if (api === undefined || git === undefined) {
+      throw new GitFailed(t('The repository is not open in this window any more.'));
+    }
+    return { api, git };
+  }
+
+  async #extension<T>(repository: string, work: (git: GitRepository) => Promise<T>): Promise<T> {
+    const { git } = await this.#open(repository);
+    try {
+      return await work(git);
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  async #program<T>(repository: string, work: (run: RunGit) => Promise<T>): Promise<T> {
+    const { api, git } = await this.#open(repository);
+    return work(gitProgram(api.git.path, git.rootUri.fsPath));
+  }
+
+  /** A change that the extension has not made itself: it is told to look. */
+  async #change(repository: string, args: readonly string[]): Promise<void> {
+    const { api, git } = await this.#open(repository);
+    await gitProgram(api.git.path, git.rootUri.fsPath)(args);
+    await git.status();
+  }
+}
+
+const isSame = (repository: GitRepository, other: GitRepository | null): boolean =>
+  repository.rootUri.toString() === other?.rootUri.toString();
+
+/** The extension's errors carry what git wrote. */
+function failureOf(error: unknown): Error {
+  if (!(error instanceof Error) || error.name === 'UnsafeGitName' || error instanceof GitFailed) {
+    return error instanceof Error ? error : new GitFailed(String(error));
+  }
+  const said = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
+  return new GitFailed(gitMessage(said) || error.message, error);
+}

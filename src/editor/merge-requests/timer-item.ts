@@ -1,0 +1,115 @@
+import { StatusBarAlignment, type StatusBarItem, window } from 'vscode';
+import type { TimeTimer } from '../../app/merge-requests/timer';
+import { background } from '../../base/background';
+import { type Disposable, DisposableStore, onDispose } from '../../base/disposable';
+import type { Event } from '../../base/emitter';
+import { t } from '../../base/localize';
+import {
+  timerSpoken,
+  timerText,
+  timerTooltip,
+} from '../../presentation/merge-requests/time-tracking-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { ContextKeys } from '../shared/context-keys';
+import { execute } from '../shared/execute';
+import type { Prompts } from '../shared/prompts';
+
+/** The item shows minutes. */
+const TICK_MS = 60_000;
+
+export interface TimerItemDeps {
+  readonly timer: TimeTimer;
+  readonly prompts: Prompts;
+  readonly contextKeys: ContextKeys;
+  /** Something else may be checked out. */
+  readonly onDidChangeBranch: Event<void>;
+  /** What is checked out of a project of the workspace, by the name that it has on the server. */
+  readonly branchOf: (timer: NonNullable<TimeTimer['running']>) => Promise<string | undefined>;
+}
+
+/** The item of the status bar while time is taken, and the question after another branch was checked out. */
+export class TimerItem implements Disposable {
+  readonly #item: StatusBarItem;
+  readonly #deps: TimerItemDeps;
+  readonly #subscriptions = new DisposableStore();
+  #tick: NodeJS.Timeout | undefined;
+
+  constructor(deps: TimerItemDeps) {
+    this.#deps = deps;
+    const { timer } = deps;
+    this.#item = this.#subscriptions.add(
+      window.createStatusBarItem('switchyard.timer', StatusBarAlignment.Left),
+    );
+    this.#item.name = t('Timer of a Merge Request');
+    this.#item.command = COMMAND.stopTimer;
+    const draw = (): void => {
+      this.#draw();
+    };
+    this.#subscriptions.add(timer.onDidChange(draw));
+    this.#subscriptions.add(
+      timer.onDidLeaveBranch(({ key, branch }) => {
+        this.#ask(key.iid, branch ?? '');
+      }),
+    );
+    this.#subscriptions.add(deps.onDidChangeBranch(() => background(this.#update())));
+    this.#subscriptions.add(
+      onDispose(() => {
+        clearInterval(this.#tick);
+      }),
+    );
+    draw();
+  }
+
+  /** What a person sees; undefined while no time is taken. */
+  get shown(): string | undefined {
+    return this.#deps.timer.running === undefined ? undefined : this.#item.text;
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  #draw(): void {
+    const { timer, contextKeys } = this.#deps;
+    const { running, seconds } = timer;
+    clearInterval(this.#tick);
+    this.#tick = undefined;
+    contextKeys.set('switchyard.timerRuns', running !== undefined);
+    if (running === undefined) {
+      this.#item.hide();
+      return;
+    }
+    const { iid } = running.key;
+    this.#item.text = timerText(iid, seconds);
+    this.#item.tooltip = timerTooltip(iid);
+    this.#item.accessibilityInformation = { label: timerSpoken(iid, seconds) };
+    this.#item.show();
+    this.#tick = setInterval(() => {
+      this.#draw();
+    }, TICK_MS);
+  }
+
+  async #update(): Promise<void> {
+    const { timer, branchOf } = this.#deps;
+    if (timer.running === undefined) return;
+    // What cannot be found out now is asked again with the next change.
+    timer.branchIs(await branchOf(timer.running).catch(() => undefined));
+  }
+
+  #ask(iid: number, branch: string): void {
+    this.#deps.prompts.showMessage(
+      'info',
+      t('You left {0}, but time is still being taken for !{1}.', branch, iid),
+      [
+        {
+          title: t('Stop Timer...'),
+          run: async () => {
+            await execute(COMMAND.stopTimer);
+          },
+          failure: () => t('The timer was not stopped.'),
+        },
+        { title: t('Keep Running'), run: () => undefined },
+      ],
+    );
+  }
+}

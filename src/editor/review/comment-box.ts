@@ -1,0 +1,99 @@
+import { commands, Range, type TextDocument, type TextEditor, type Uri, window } from 'vscode';
+import { t } from '../../base/localize';
+import { COMMENTS } from './comment-controller';
+
+/** How long VS Code may take to open a comment box, in milliseconds. */
+const BOX_MS = 10_000;
+
+/**
+ * VS Code doesn't document the addresses of its comment boxes. Measured: the path ends with `commentinput-UUID-N.md`,
+ * where N is the ID of the thread, or a plain number in the box of a new thread. In VS Code 1.103 the path goes on with
+ * `?` and JSON. Boxes of other extensions have another authority.
+ */
+const BOX_PATH = /\/commentinput-([\da-f-]{36})-([^/?]+)\.md(?:\?.*)?$/;
+
+/** A comment box of Switchyard. */
+export interface CommentBox {
+  /** Differs for each box. */
+  readonly id: string;
+  /** The ID that VS Code gave to the thread; undefined for a new thread. */
+  readonly thread: string | undefined;
+}
+
+/** Returns what the address of a comment box says; undefined for any other document. */
+export function commentBoxOf({ uri }: Pick<TextDocument, 'uri'>): CommentBox | undefined {
+  if (!isCommentInput(uri) || uri.authority !== COMMENTS) return undefined;
+  const [, id, of] = BOX_PATH.exec(uri.path) ?? [];
+  if (id === undefined || of === undefined) return undefined;
+  return { id, thread: /^\d+$/.test(of) ? undefined : of };
+}
+
+/** Whether this is a comment box or a comment that is being edited, of any extension. */
+export const isCommentInput = ({ scheme }: { readonly scheme: string }): boolean => scheme === 'comment';
+
+/** Whether this is the box of a new thread. */
+export function isNewCommentBox({ document }: TextEditor): boolean {
+  const box = commentBoxOf(document);
+  return box !== undefined && box.thread === undefined;
+}
+
+/** The IDs of the threads that have a comment box in sight, in the order in which the threads were created. */
+export function replyBoxIds(): readonly string[] {
+  const ids = window.visibleTextEditors.flatMap(({ document }) => commentBoxOf(document)?.thread ?? []);
+  const number = (id: string): number => Number(/\d+$/.exec(id)?.[0]);
+  return [...new Set(ids)].sort((one, other) => number(one) - number(other));
+}
+
+/** Inserts a text at the cursor. */
+export const insertText = (editor: TextEditor, text: string): Thenable<boolean> =>
+  editor.edit((edit) => {
+    edit.insert(editor.selection.active, text);
+  });
+
+/** Empties a box that still holds this text. VS Code may have another editor for it by now. */
+export async function clearText(box: Uri, text: string): Promise<void> {
+  const editor = window.visibleTextEditors.find(({ document }) => document.uri.toString() === box.toString());
+  if (editor?.document.getText() !== text) return;
+  const all = new Range(editor.document.positionAt(0), editor.document.positionAt(text.length));
+  await editor.edit((edit) => {
+    edit.delete(all);
+  });
+}
+
+/** Opens a comment box for a new thread at these lines. Undefined where VS Code opens none, as at lines that have a thread. */
+export async function openCommentBox(
+  { start, end }: Range,
+  document: TextDocument,
+): Promise<TextEditor | undefined> {
+  const before = new Set(window.visibleTextEditors.filter(isNewCommentBox).map((each) => each.document));
+  const opened = new Promise<TextEditor | undefined>((resolve) => {
+    const find = (): void => {
+      const box = window.visibleTextEditors.find(
+        (each) => isNewCommentBox(each) && !before.has(each.document),
+      );
+      if (box !== undefined) finish(box);
+    };
+    const finish = (box: TextEditor | undefined): void => {
+      clearTimeout(timer);
+      listening.dispose();
+      resolve(box);
+    };
+    const listening = window.onDidChangeVisibleTextEditors(find);
+    const timer = setTimeout(() => {
+      finish(undefined);
+    }, BOX_MS);
+  });
+  const range = {
+    startLineNumber: start.line + 1,
+    startColumn: 1,
+    endLineNumber: end.line + 1,
+    // With a caret in the first column, the last line would not count.
+    endColumn: document.lineAt(end.line).text.length + 1,
+  };
+  await commands.executeCommand('workbench.action.addComment', { range });
+  return opened;
+}
+
+/** At lines that have a thread already, VS Code opens or closes it instead of a new box. */
+export const noCommentBox = (): string =>
+  t("Couldn't open a comment box at these lines. If they have a thread, reply there or select other lines.");

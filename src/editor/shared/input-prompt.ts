@@ -1,0 +1,79 @@
+import { env, InputBoxValidationSeverity, QuickInputButtons, ThemeIcon, Uri, window } from 'vscode';
+import { isAbort } from '../../base/abort';
+import { background } from '../../base/background';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { plainText } from '../../presentation/shared/plain-text';
+import type { Correction, InputQuestion } from './prompt-questions';
+
+/** Asks in the box at the top of the window; it stays there until it is answered or given up. */
+export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
+  return new Promise((resolve) => {
+    const box = window.createInputBox();
+    const controller = new AbortController();
+    let result: boolean | 'back' = false;
+    const [step, totalSteps] = question.step;
+    box.title = escapeInvisibleLine(question.title);
+    // A single question needs no "1/1".
+    if (totalSteps > 1) Object.assign(box, { step, totalSteps });
+    Object.assign(box, { prompt: plainText(question.prompt), ignoreFocusOut: true });
+    box.value = question.value ?? '';
+    box.placeholder = escapeInvisibleLine(question.placeholder ?? '');
+    box.password = question.password ?? false;
+    const { link } = question;
+    const open =
+      link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.tooltip };
+    box.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), ...(open === undefined ? [] : [open])];
+    let corrected: Correction | undefined;
+    const check = (): void => {
+      // The editor announces what was put into the box as if it had been typed.
+      if (box.value === corrected?.value) return;
+      corrected = undefined;
+      const warning = question.warn?.(box.value);
+      box.validationMessage =
+        warning === undefined
+          ? undefined
+          : { message: plainText(warning), severity: InputBoxValidationSeverity.Warning };
+    };
+    box.onDidChangeValue(check);
+    box.onDidChangeValue((value) => question.onDidChange?.(value));
+    box.onDidTriggerButton((button) => {
+      if (button === QuickInputButtons.Back) {
+        result = 'back';
+        box.hide();
+      } else if (link !== undefined) background(env.openExternal(Uri.parse(link.url, true)));
+    });
+    const accept = async (): Promise<void> => {
+      if (box.busy) return;
+      box.busy = true;
+      box.enabled = false;
+      try {
+        const problem = await question.accept(box.value, controller.signal);
+        if (problem === undefined) {
+          result = true;
+          box.hide();
+        } else if (typeof problem === 'string') box.validationMessage = plainText(problem);
+        else {
+          corrected = problem;
+          box.value = problem.value;
+          box.validationMessage = {
+            message: plainText(problem.message),
+            severity: InputBoxValidationSeverity.Info,
+          };
+        }
+      } catch (error) {
+        if (!isAbort(error)) throw error;
+      } finally {
+        box.busy = false;
+        box.enabled = true;
+      }
+    };
+    box.onDidAccept(() => background(accept()));
+    box.onDidHide(() => {
+      controller.abort();
+      box.dispose();
+      resolve(result);
+    });
+    check();
+    box.show();
+  });
+}

@@ -1,0 +1,18 @@
+import type { Memento } from 'vscode';
+import type { KeyValueStore } from '../../app/shared/stores';
+import type { Log } from '../../base/log';
+
+/** Plain facts between sessions: the editor's own state storage. */
+export function memory(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 'set'> {
+  return {
+    get: (key) => state.get(key),
+    set: async (key, value) => {
+      try {
+        await state.update(key, value);
+      } catch (error) {
+        log.error(`Couldn't keep ${key}: ${String(error)}`);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { type Uri } from 'vscode';
+import { background } from '../../base/background';
+import { t } from '../../base/localize';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { readUriRequest } from '../../presentation/shared/uri-address';
+import { execute } from './execute';
+import type { Prompts } from './prompts';
+
+/** Opens what other programs ask for by address; the editor itself asks the person before it hands one over. */
+export function openUri(uri: Uri, prompts: Prompts): void {
+  const request = readUriRequest(uri);
+  if (request === undefined) {
+    prompts.showMessage(
+      'error',
+      t('This address names no page to open. It has to hold the address of a page of your server.'),
+      [],
+    );
+    return;
+  }
+  const { kind } = request;
+  if (kind === 'find') background(execute(COMMAND.find, request.text));
+  else background(execute(COMMAND.openAddress, request.address));
+}

@@ -1,0 +1,49 @@
+import { env, Uri } from 'vscode';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { webPage } from '../../presentation/shared/links';
+import { execute } from './execute';
+import type { Prompts } from './prompts';
+
+export interface OpeningDeps {
+  /** Selects a pipeline in the view; false where the view does not list it. */
+  readonly reveal: (key: PipelineKey) => Promise<boolean>;
+  /** The web page of a pipeline, asked of the server. */
+  readonly pipelinePage: (key: PipelineKey) => Promise<string | null | undefined>;
+  readonly prompts: Pick<Prompts, 'showMessage'>;
+}
+
+/** Ways to show a thing whose place is not in sight. */
+export interface Opening {
+  readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
+}
+
+export function opening({ reveal, pipelinePage, prompts }: OpeningDeps): Opening {
+  const openPage = async (page: string | null | undefined): Promise<void> => {
+    const address = webPage(page);
+    if (address !== undefined) await env.openExternal(Uri.parse(address, true));
+    else prompts.showMessage('info', t('The server tells no page for it.'), []);
+  };
+  return {
+    showPipeline: async (key) => {
+      if (await reveal(key)) return;
+      const page = webPage(await pipelinePage(key));
+      const browse = {
+        title: t('Open in Browser'),
+        run: () => openPage(page),
+        failure: () => t('The page was not opened.'),
+      };
+      prompts.showMessage(
+        'info',
+        t('Pipeline #{0} is not among those that the view lists now.', key.pipeline),
+        page === undefined ? [] : [browse],
+      );
+    },
+    openMergeRequest: async (project, iid) => {
+      const target = { kind: 'merge-request', mergeRequest: { ...project, iid } } as const;
+      await execute(COMMAND.openMergeRequest, { target });
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { t } from '../../base/localize';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { plainText } from '../../presentation/shared/plain-text';
+import { askInput } from './input-prompt';
+import type { KeyValuePair, PairsQuestion } from './prompt-questions';
+
+/** What a person does with the list. */
+type Step =
+  | { readonly kind: 'run' }
+  | { readonly kind: 'add'; readonly typed: Typed }
+  | { readonly kind: 'edit' | 'remove' | 'secret'; readonly pair: KeyValuePair };
+
+/** A variable as it is typed into the list: `NAME`, or `NAME=value`. */
+interface Typed {
+  readonly key: string;
+  readonly value: string;
+}
+
+interface Shown extends QuickPickItem {
+  readonly step?: Step;
+}
+
+/** As many for every value: the dots do not tell how long it is. */
+const DOTS = '••••••';
+
+/** Asks for keys and values: a list with "run" on top, whose rows can be edited, kept secret and removed. */
+export async function askPairs(question: PairsQuestion): Promise<readonly KeyValuePair[] | undefined> {
+  let pairs = question.pairs;
+  let current: string | undefined;
+  // Secrets of the last time, whose values were not kept: nobody means to run with them empty.
+  const untyped = new Set(pairs.flatMap(({ key, secret, value }) => (secret && value === '' ? [key] : [])));
+  const leave = (left: KeyValuePair | undefined): void => {
+    if (left === undefined) question.onLeft?.(pairs);
+    else if (pairs.some(({ key }) => key === left.key)) question.onLeft?.(replaced(pairs, left));
+    else question.onLeft?.([...pairs, left]);
+  };
+  for (;;) {
+    const step = await askStep(question, pairs, current, (typed) => {
+      leave(newPair(question, pairs, typed));
+    });
+    if (step === undefined) return undefined;
+    switch (step.kind) {
+      case 'run': {
+        const missing = pairs.find(({ key, value }) => untyped.has(key) && value === '');
+        if (missing === undefined) return pairs;
+        const value = await askValue(question, missing, [1, 1], leave);
+        if (value === undefined) return undefined;
+        if (value === 'back') break;
+        // Left empty when it was asked for, it is meant to be.
+        untyped.delete(missing.key);
+        pairs = replaced(pairs, { ...missing, value: value.text });
+        current = undefined;
+        break;
+      }
+      case 'add': {
+        const added = await askNew(question, pairs, step.typed, leave);
+        if (added === undefined) return undefined;
+        if (added === 'back') break;
+        pairs = [...pairs, added];
+        current = undefined;
+        break;
+      }
+      case 'edit': {
+        const value = await askValue(question, step.pair, [2, 2], leave);
+        if (value === undefined) return undefined;
+        if (value === 'back') break;
+        pairs = replaced(pairs, { ...step.pair, value: value.text });
+        current = step.pair.key;
+        break;
+      }
+      case 'remove':
+        pairs = pairs.filter(({ key }) => key !== step.pair.key);
+        break;
+      case 'secret':
+        pairs = replaced(pairs, { ...step.pair, secret: !step.pair.secret });
+        current = step.pair.key;
+        break;
+    }
+  }
+}
+
+const replaced = (pairs: readonly KeyValuePair[], pair: KeyValuePair): readonly KeyValuePair[] =>
+  pairs.map((other) => (other.key === pair.key ? pair : other));
+
+/** A variable as it was typed, where it could be added like this; undefined where it could not. */
+function newPair(
+  question: PairsQuestion,
+  pairs: readonly KeyValuePair[],
+  typed: Typed,
+): KeyValuePair | undefined {
+  const taken = pairs.map(({ key }) => key);
+  if (typed.key === '' || question.keyProblem(typed.key, taken) !== undefined) return undefined;
+  return { ...typed, secret: question.looksSecret(typed.key) };
+}
+
+/** Shows the list once; `current` is the key whose row is marked. `left` is told what was typed where it is given up. */
+function askStep(
+  question: PairsQuestion,
+  pairs: readonly KeyValuePair[],
+  current: string | undefined,
+  left: (typed: Typed) => void,
+): Promise<Step | undefined> {
+  return new Promise((resolve) => {
+    const pick = window.createQuickPick<Shown>();
+    const steps = new Map<QuickInputButton, Step>();
+    let step: Step | undefined;
+    const end = (taken: Step | undefined): void => {
+      if (taken === undefined) return;
+      step = taken;
+      pick.hide();
+    };
+    Object.assign(pick, {
+      title: escapeInvisibleLine(question.title),
+      placeholder: escapeInvisibleLine(question.placeholder),
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+    });
+    const rows = pairs.map((pair) => pairRow(pair, steps));
+    const fill = (typed: string): void => {
+      pick.items = typed === '' ? [...runRows(question), ...rows, addRow(typed)] : [...rows, addRow(typed)];
+    };
+    fill('');
+    // Who types means a variable: Enter does not run without it.
+    pick.onDidChangeValue((value) => {
+      fill(value.trim());
+    });
+    const marked = rows[pairs.findIndex(({ key }) => key === current)];
+    if (marked !== undefined) pick.activeItems = [marked];
+    pick.onDidAccept(() => {
+      const typed = pick.value.trim();
+      const taken = pick.activeItems[0]?.step;
+      // Enter may come before the list has changed.
+      const adds = taken?.kind === 'add' || (taken?.kind === 'run' && typed !== '');
+      end(adds ? { kind: 'add', typed: readTyped(typed) } : taken);
+    });
+    pick.onDidTriggerItemButton(({ button }) => {
+      end(steps.get(button));
+    });
+    pick.onDidHide(() => {
+      if (step === undefined) left(readTyped(pick.value.trim()));
+      pick.dispose();
+      resolve(step);
+    });
+    pick.show();
+  });
+}
+
+function runRows({ run }: PairsQuestion): readonly Shown[] {
+  return [
+    {
+      label: plainText(run.label),
+      iconPath: new ThemeIcon(run.icon),
+      alwaysShow: true,
+      step: { kind: 'run' },
+    },
+    { label: t('Variables'), kind: QuickPickItemKind.Separator },
+  ];
+}
+
+function addRow(text: string): Shown {
+  const typed = readTyped(text);
+  return {
+    label: typed.key === '' ? t('Add Variable…') : t('Add Variable {0}…', plainText(typed.key)),
+    iconPath: new ThemeIcon('add'),
+    alwaysShow: true,
+    step: { kind: 'add', typed },
+  };
+}
+
+function readTyped(text: string): Typed {
+  const [key = '', ...value] = text.split('=');
+  return { key: key.trim(), value: value.join('=') };
+}
+
+function pairRow(pair: KeyValuePair, steps: Map<QuickInputButton, Step>): Shown {
+  const button = (icon: string, tooltip: string, kind: 'edit' | 'remove' | 'secret'): QuickInputButton => {
+    const made = { iconPath: new ThemeIcon(icon), tooltip };
+    steps.set(made, { kind, pair });
+    return made;
+  };
+  const empty = pair.secret ? t('secret, to be typed') : t('empty');
+  const secret = t('{0} (secret, not kept)', DOTS);
+  return {
+    label: plainText(pair.key),
+    description: pair.value === '' ? empty : pair.secret ? secret : plainText(pair.value),
+    iconPath: new ThemeIcon(pair.secret ? 'lock' : 'symbol-variable'),
+    buttons: [
+      button('edit', t('Edit the Value'), 'edit'),
+      pair.secret
+        ? button('unlock', t('Show and Remember the Value'), 'secret')
+        : button('lock', t('Hide the Value and Do Not Remember It'), 'secret'),
+      button('trash', t('Remove'), 'remove'),
+    ],
+    step: { kind: 'edit', pair },
+  };
+}
+
+async function askNew(
+  question: PairsQuestion,
+  pairs: readonly KeyValuePair[],
+  typed: Typed,
+  leave: (left: KeyValuePair | undefined) => void,
+): Promise<KeyValuePair | 'back' | undefined> {
+  const taken = pairs.map(({ key }) => key);
+  let { key } = typed;
+  for (;;) {
+    const named = await askInput({
+      title: question.title,
+      step: [2, 3],
+      prompt: t('The name of the variable'),
+      placeholder: 'NAME',
+      value: key,
+      warn: (now) => {
+        key = now.trim();
+        return now === '' ? undefined : question.keyProblem(key, taken);
+      },
+      accept: (typed) => {
+        key = typed.trim();
+        return Promise.resolve(question.keyProblem(key, taken));
+      },
+    });
+    if (named === 'back') return 'back';
+    if (!named) {
+      leave(newPair(question, pairs, { key, value: typed.value }));
+      return undefined;
+    }
+    const pair = { key, value: typed.value, secret: question.looksSecret(key) };
+    const value = await askValue(question, pair, [3, 3], leave);
+    if (value === undefined) return undefined;
+    if (value !== 'back') return { ...pair, value: value.text };
+  }
+}
+
+async function askValue(
+  question: PairsQuestion,
+  pair: KeyValuePair,
+  step: readonly [number, number],
+  leave: (left: KeyValuePair | undefined) => void,
+): Promise<{ readonly text: string } | 'back' | undefined> {
+  let text = pair.value;
+  const answered = await askInput({
+    title: question.title,
+    step,
+    prompt: pair.secret
+      ? t('The value of {0}. It is treated as a secret: not shown and not remembered.', pair.key)
+      : t('The value of {0}', pair.key),
+    value: pair.value,
+    placeholder: t('Value'),
+    password: pair.secret,
+    warn: (typed) => {
+      text = typed;
+      return undefined;
+    },
+    accept: (typed) => {
+      text = typed;
+      return Promise.resolve(undefined);
+    },
+  });
+  if (answered === true) return { text };
+  if (answered === 'back') return 'back';
+  leave({ ...pair, value: text });
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { type QuickPick, type QuickPickItem, ThemeIcon, window } from 'vscode';
+import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { plainText } from '../../presentation/shared/plain-text';
+import type { PickItem, PickQuestion } from './prompt-questions';
+
+interface Shown<T> extends QuickPickItem {
+  readonly value: T;
+}
+
+/** Asks in the list at the top of the window. It is there at once, also where the choices are still looked for. */
+export function askPick<T>(question: PickQuestion<T>, many: false): Promise<T | undefined>;
+export function askPick<T>(question: PickQuestion<T>, many: true): Promise<readonly T[] | undefined>;
+export function askPick<T>(question: PickQuestion<T>, many: boolean): Promise<T | readonly T[] | undefined> {
+  return new Promise((resolve, reject) => {
+    const pick = window.createQuickPick<Shown<T>>();
+    const controller = new AbortController();
+    let chosen: readonly T[] | undefined;
+    let failure: { readonly error: unknown } | undefined;
+    Object.assign(pick, {
+      title: escapeInvisibleLine(question.title),
+      canSelectMany: many,
+      matchOnDescription: true,
+    });
+    pick.onDidAccept(() => {
+      const taken = many ? pick.selectedItems : pick.activeItems.slice(0, 1);
+      if (taken.length === 0) return;
+      chosen = taken.map(({ value }) => value);
+      question.onTyped?.(pick.value);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      controller.abort();
+      pick.dispose();
+      if (failure === undefined) resolve(many ? chosen : chosen?.[0]);
+      else reject(failure.error instanceof Error ? failure.error : new Error('Looking failed'));
+    });
+    pick.ignoreFocusOut = question.stays === true;
+    pick.busy = true;
+    pick.placeholder = escapeInvisibleLine(question.loading ?? question.placeholder);
+    pick.show();
+    itemsOf(question, controller.signal).then(
+      (items) => {
+        if (items.length === 0) pick.hide();
+        else fill(pick, question, items);
+      },
+      (error: unknown) => {
+        failure = controller.signal.aborted ? undefined : { error };
+        pick.hide();
+      },
+    );
+  });
+}
+
+async function itemsOf<T>({ items }: PickQuestion<T>, signal: AbortSignal): Promise<readonly PickItem<T>[]> {
+  return typeof items === 'function' ? items(signal) : items;
+}
+
+function fill<T>(pick: QuickPick<Shown<T>>, question: PickQuestion<T>, items: readonly PickItem<T>[]): void {
+  pick.busy = false;
+  pick.placeholder = escapeInvisibleLine(question.placeholder);
+  pick.items = items.map((item) => ({
+    label: plainText(item.label),
+    ...(item.description === undefined ? {} : { description: plainText(item.description) }),
+    ...(item.detail === undefined ? {} : { detail: plainText(item.detail) }),
+    ...(item.icon === undefined ? {} : { iconPath: new ThemeIcon(item.icon) }),
+    alwaysShow: item.always ?? false,
+    value: item.value,
+  }));
+}

@@ -1,0 +1,72 @@
+import { commands, Uri, window, workspace } from 'vscode';
+import { background } from '../../base/background';
+import { plainText } from '../../presentation/shared/plain-text';
+import { editorProgress } from './editor-progress';
+import { askInput } from './input-prompt';
+import { askPick } from './pick-prompt';
+import type { Prompts } from './prompt-questions';
+
+export type * from './prompt-questions';
+
+/** How long the status bar says what is mentioned, in milliseconds. */
+const MENTIONED_MS = 6_000;
+
+/** The editor's own dialogs, lists and messages. */
+export const editorPrompts: Prompts = {
+  input: askInput,
+  // Rarely asked, and large: it comes when it is.
+  pairs: async (question) => (await import('./pairs-prompt')).askPairs(question),
+  pick: (question) => askPick(question, false),
+  pickMany: (question) => askPick(question, true),
+
+  typed: ({ title, prompt, expected, otherwise }) =>
+    askInput({
+      title,
+      step: [1, 1],
+      prompt,
+      placeholder: expected,
+      accept: (value) => Promise.resolve(value.trim() === expected ? undefined : otherwise),
+    }).then((answer) => answer === true),
+
+  confirm: async ({ message, detail, action, safe }) => {
+    // Without one that Escape stands for, the editor adds a third button that does the same as the safe one.
+    const items = [{ title: action }, { title: safe, isCloseAffordance: true }];
+    const options = { modal: true, detail: plainText(detail) };
+    const chosen = await window.showWarningMessage(plainText(message), options, ...items);
+    return chosen?.title === action;
+  },
+
+  saveAs: async ({ defaultName, title }) => {
+    const folder = workspace.workspaceFolders?.[0]?.uri;
+    const chosen = await window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, fileName(defaultName)) }),
+      ...(title === undefined ? {} : { title }),
+    });
+    return chosen?.toString();
+  },
+
+  showMessage: (severity, message, actions) => {
+    const show = severity === 'error' ? window.showErrorMessage : window.showInformationMessage;
+    background(
+      show(plainText(message), ...actions.map(({ title }) => title)).then((chosen) =>
+        actions.find(({ title }) => title === chosen)?.run(),
+      ),
+    );
+  },
+
+  runCommand: async (id) => {
+    await commands.executeCommand(id);
+  },
+
+  progress: editorProgress,
+
+  showStatus: (message) => {
+    window.setStatusBarMessage(plainText(message), MENTIONED_MS);
+  },
+};
+
+/** A name that a server gave, as one that every file system takes. */
+function fileName(name: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what is taken out
+  return name.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '-');
+}

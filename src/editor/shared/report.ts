@@ -1,0 +1,33 @@
+import { background } from '../../base/background';
+import { t } from '../../base/localize';
+import type { Log } from '../../base/log';
+import { COMMAND, type CommandId } from '../../presentation/shared/command-ids';
+import { type ErrorAction, explain, failureText, isSilent } from '../../presentation/shared/error-messages';
+import { execute } from './execute';
+import type { MessageAction, Prompts } from './prompts';
+
+/** Tells a person what did not happen and why, with the next step as a button. `retry` does the same thing again. */
+export type Report = (what: string, error: unknown, retry?: () => void) => void;
+
+export function createReport(prompts: Prompts, log: Log): Report {
+  const run = (id: CommandId) => (): void => {
+    background(execute(id));
+  };
+  return (what, error, retry) => {
+    if (isSilent(error)) return;
+    log.error(`${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    const { steps, check } = explain(error);
+    const actions: Readonly<Record<ErrorAction, MessageAction | undefined>> = {
+      'sign-in': { title: t('Sign In Again'), run: run(COMMAND.signIn) },
+      // What isn't known to have failed isn't done again: first its result is read.
+      refresh: check === undefined ? undefined : { title: t('Refresh'), run: run(check) },
+      retry: retry === undefined ? undefined : { title: t('Retry'), run: retry },
+      'show-output': { title: t('Show Output'), run: run(COMMAND.showOutput) },
+    };
+    prompts.showMessage(
+      'error',
+      failureText(what, error),
+      steps.flatMap((step) => actions[step] ?? []),
+    );
+  };
+}

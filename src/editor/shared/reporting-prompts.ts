@@ -1,0 +1,25 @@
+import { background } from '../../base/background';
+import { t } from '../../base/localize';
+import type { Prompts } from './prompts';
+import type { Report } from './report';
+
+/** The same prompts, but what a button of a message begins and does not end well is told. */
+export function reportingPrompts(inner: Prompts, report: Report): Prompts {
+  return {
+    ...inner,
+    showMessage: (severity, message, actions) => {
+      const told = actions.map((action) => {
+        const { title, failure = () => t('"{0}" was not done.', title) } = action;
+        const run = async (): Promise<void> => {
+          try {
+            await action.run();
+          } catch (error) {
+            report(failure(), error, () => background(run()));
+          }
+        };
+        return { title, run: () => run() };
+      });
+      inner.showMessage(severity, message, told);
+    },
+  };
+}

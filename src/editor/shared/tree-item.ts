@@ -1,0 +1,55 @@
+import {
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  TreeItem,
+  TreeItemCheckboxState,
+  TreeItemCollapsibleState,
+  Uri,
+} from 'vscode';
+import { escapeInvisible } from '../../presentation/shared/escape-invisible';
+import type { Detail, Row } from '../../presentation/shared/row';
+
+const COLLAPSIBLE: Readonly<Record<Row['expandable'], TreeItemCollapsibleState>> = {
+  no: TreeItemCollapsibleState.None,
+  collapsed: TreeItemCollapsibleState.Collapsed,
+  expanded: TreeItemCollapsibleState.Expanded,
+};
+
+/** A row as the editor's tree takes it. `node` is what its click hands over. The tooltip comes when it is asked for. */
+export function treeItem(id: string, row: Row, node: unknown): TreeItem {
+  const { id: icon, color } = row.icon;
+  const item = new TreeItem(escapeInvisible(row.label), COLLAPSIBLE[row.expandable]);
+  item.id = id;
+  item.iconPath = color === undefined ? new ThemeIcon(icon) : new ThemeIcon(icon, new ThemeColor(color));
+  if (row.description !== undefined) item.description = escapeInvisible(row.description);
+  item.contextValue = row.contextTokens.join('.');
+  item.accessibilityInformation = { label: escapeInvisible(row.accessibleLabel) };
+  if (row.resource !== undefined) item.resourceUri = Uri.from(row.resource);
+  if (row.checkbox !== undefined) {
+    const { checked, tooltip: hover, accessibleLabel } = row.checkbox;
+    item.checkboxState = {
+      state: checked ? TreeItemCheckboxState.Checked : TreeItemCheckboxState.Unchecked,
+      tooltip: escapeInvisible(hover),
+      accessibilityInformation: { label: escapeInvisible(accessibleLabel) },
+    };
+  }
+  if (row.onClick !== undefined) {
+    item.command = { command: row.onClick.command, title: row.onClick.title, arguments: [node] };
+  }
+  return item;
+}
+
+/** Facts as a table of two columns. */
+export function tooltip(facts: readonly Detail[]): MarkdownString {
+  const rows = facts.map(({ name, value }) => `| ${literal(name)}&emsp; | ${literal(value)} |`);
+  return new MarkdownString(['| | |', '|:--|:--|', ...rows].join('\n'));
+}
+
+/** Any text as Markdown that shows just this text: all but letters, digits and blanks is written as its code. */
+function literal(text: string): string {
+  return escapeInvisible(text).replace(
+    /[^\p{L}\p{N} ]/gu,
+    (character) => `&#${character.codePointAt(0) ?? 0xfffd};`,
+  );
+}

@@ -1,0 +1,22 @@
+/** What a command can change on a server. The tests of lost responses need a row for each of these commands. */
+export type WriteGroup = 'jobs' | 'mergeRequests' | 'comments' | 'errors';
+
+/** An entry of a menu, or a button, with the condition under which it is shown. */
+export interface MenuItem {
+  readonly menu: string;
+  readonly group: string;
+  readonly when: string;
+}
+
+/** Everything that the manifest says about a command. Its name is the key in the table. */
+export interface CommandDefinition {
+  /** In title case, verb first. Ends in "..." if the command asks for more input. */
+  readonly title: string;
+  /** Name of a codicon. */
+  readonly icon?: string;
+  readonly writes: WriteGroup | 'nothing';
+  /** When the Command Palette lists it: always if absent, never if false. */
+  readonly palette?: string | false;
+  readonly menus?: readonly MenuItem[];
+  readonly keys?: readonly { readonly key: string; readonly when: string }[];
+}

@@ -1,0 +1,39 @@
+import type { CommandDefinition } from '../command-definition';
+import { WHEN } from '../conditions';
+import { inViewTitle } from '../menus';
+
+/** Accounts, and what the extension reports about itself. */
+export const ACCOUNT_COMMANDS = {
+  signIn: {
+    title: 'Sign In...',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('1_account@1', WHEN.pipelines),
+      inViewTitle('1_account@1', WHEN.mergeRequests),
+      inViewTitle('1_account@1', WHEN.errors),
+    ],
+  },
+  signOut: {
+    title: 'Sign Out...',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('1_account@2', WHEN.pipelines, WHEN.signedIn),
+      inViewTitle('1_account@2', WHEN.mergeRequests, WHEN.signedIn),
+      inViewTitle('1_account@2', WHEN.errors, WHEN.signedIn),
+    ],
+  },
+  showOutput: {
+    title: 'Show Output',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('9_output@1', WHEN.pipelines),
+      inViewTitle('9_output@1', WHEN.mergeRequests),
+      inViewTitle('9_output@1', WHEN.errors),
+    ],
+  },
+  showRequests: {
+    title: 'Show Requests',
+    writes: 'nothing',
+    menus: [inViewTitle('9_output@2', WHEN.pipelines)],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,227 @@
+import type { CommandDefinition } from '../command-definition';
+import { all, hasWord, WHEN } from '../conditions';
+import { inEditorTitle, inMenu, inViewTitle, onRow } from '../menus';
+
+/** Changed files, diffs, versions, and commits of a merge request. */
+export const CHANGE_COMMANDS = {
+  openDiff: {
+    title: 'Open Diff as Text',
+    icon: 'diff',
+    writes: 'nothing',
+    menus: [
+      onRow('1_open@2', WHEN.mergeRequests, 'mergeRequest'),
+      onRow('1_open@4', WHEN.mergeRequests, '(changes|changesLimited)'),
+    ],
+  },
+  openDiffVersion: {
+    title: 'Open Diff Version...',
+    writes: 'nothing',
+  },
+  showCommit: {
+    title: 'Show Commit',
+    icon: 'diff-multiple',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@1', WHEN.mergeRequests, 'commit')],
+  },
+  copyCommitSha: {
+    title: 'Copy Commit SHA',
+    icon: 'copy',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('3_copy@1', WHEN.mergeRequests, 'commit')],
+  },
+  nextCommit: {
+    title: 'Show Next Commit',
+    icon: 'chevron-right',
+    writes: 'nothing',
+    menus: [inEditorTitle('navigation@-1', WHEN.commit)],
+  },
+  previousCommit: {
+    title: 'Show Previous Commit',
+    icon: 'chevron-left',
+    writes: 'nothing',
+    menus: [inEditorTitle('navigation@-2', WHEN.commit)],
+  },
+  openFileDiff: {
+    title: 'Open File Diff',
+    icon: 'diff',
+    writes: 'nothing',
+    menus: [onRow('1_open@1', WHEN.mergeRequests, 'change')],
+  },
+  openAllChanges: {
+    title: 'Open Changes in One Editor',
+    icon: 'diff-multiple',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'changes'),
+      onRow('1_open@3', WHEN.mergeRequests, '(changes|mergeRequest)'),
+      inEditorTitle('2_walk@3', WHEN.review),
+    ],
+  },
+  openChangedFile: {
+    title: 'Open File',
+    icon: 'go-to-file',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@2', WHEN.mergeRequests, 'change'),
+      onRow('1_open@2', WHEN.mergeRequests, 'change'),
+      inEditorTitle('navigation@3', WHEN.review),
+    ],
+  },
+  openFileAtVersion: {
+    title: 'Open File at This Version',
+    writes: 'nothing',
+    menus: [
+      onRow('1_open@3', WHEN.mergeRequests, 'change'),
+      inEditorTitle('2_walk@2', WHEN.review, WHEN.diffEditor),
+    ],
+  },
+  nextFile: {
+    title: 'Next File',
+    icon: 'chevron-right',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [inEditorTitle('navigation@2', WHEN.review)],
+  },
+  previousFile: {
+    title: 'Previous File',
+    icon: 'chevron-left',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [inEditorTitle('navigation@1', WHEN.review)],
+  },
+  nextUnviewedFile: {
+    title: 'Next Unviewed File',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [inEditorTitle('2_walk@1', WHEN.review)],
+  },
+  nextChange: {
+    title: 'Next Change',
+    writes: 'nothing',
+    palette: WHEN.review,
+    keys: [{ key: 'f4', when: all('editorTextFocus', WHEN.review) }],
+  },
+  previousChange: {
+    title: 'Previous Change',
+    writes: 'nothing',
+    palette: WHEN.review,
+    keys: [{ key: 'shift+f4', when: all('editorTextFocus', WHEN.review) }],
+  },
+  copyFilePath: {
+    title: 'Copy Path',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [onRow('3_copy@1', WHEN.mergeRequests, 'change'), inEditorTitle('3_copy@1', WHEN.review)],
+  },
+  compareVersions: {
+    title: 'Compare Versions...',
+    icon: 'git-compare',
+    writes: 'nothing',
+    menus: [onRow('5_versions@1', WHEN.mergeRequests, '(changes|changesRange)')],
+  },
+  showAllChanges: {
+    title: 'Show All Changes',
+    icon: 'clear-all',
+    writes: 'nothing',
+    menus: [
+      onRow('5_versions@3', WHEN.mergeRequests, '(changes|changesRange)'),
+      onRow('inline@1', WHEN.mergeRequests, '(changesRange)'),
+    ],
+  },
+  showNewest: {
+    title: 'Show Newest Version',
+    icon: 'arrow-circle-up',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@0', WHEN.mergeRequests, '(changes|changesRange)', 'newer'),
+      onRow('5_versions@0', WHEN.mergeRequests, '(changes|changesRange)', 'newer'),
+    ],
+  },
+  showChangesSinceReview: {
+    title: 'Show Changes Since Last Review',
+    writes: 'nothing',
+    menus: [onRow('5_versions@2', WHEN.mergeRequests, '(changes|changesRange)')],
+  },
+  markReviewed: {
+    title: 'Mark as Reviewed',
+    writes: 'nothing',
+    menus: [onRow('5_versions@4', WHEN.mergeRequests, '(changes|changesRange|mergeRequest)')],
+  },
+  markViewed: {
+    title: 'Mark as Viewed',
+    icon: 'check',
+    writes: 'nothing',
+    palette: all(WHEN.review, WHEN.fileNotViewed),
+    menus: [
+      onRow('2_act@1', WHEN.mergeRequests, '(change|changeFolder)', 'unviewed'),
+      inEditorTitle('2_walk@4', WHEN.review, WHEN.fileNotViewed),
+    ],
+  },
+  markNotViewed: {
+    title: 'Mark as Not Viewed',
+    icon: 'circle-slash',
+    writes: 'nothing',
+    palette: all(WHEN.review, WHEN.fileNotUnviewed),
+    menus: [
+      onRow('2_act@2', WHEN.mergeRequests, '(change|changeFolder)', 'viewed'),
+      inEditorTitle('2_walk@4', WHEN.review, WHEN.fileNotUnviewed),
+    ],
+  },
+  filterChanges: {
+    title: 'Filter Changes...',
+    icon: 'filter',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@2', WHEN.mergeRequests, '(changes|changesFilter)'),
+      onRow('2_act@1', WHEN.mergeRequests, '(changes|changesFilter)'),
+    ],
+  },
+  clearChangeFilter: {
+    title: 'Clear Filter of Changes',
+    icon: 'clear-all',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@3', WHEN.mergeRequests, 'changesFilter'),
+      onRow('2_act@2', WHEN.mergeRequests, '(changesFilter|filtered)'),
+    ],
+  },
+  viewChangesAsList: {
+    title: 'View Changes as List',
+    icon: 'list-flat',
+    writes: 'nothing',
+    palette: WHEN.changesAsTree,
+    menus: [
+      inViewTitle('0_show@1', WHEN.mergeRequests, WHEN.changesAsTree),
+      inMenu(
+        'view/item/context',
+        '2_act@3',
+        WHEN.mergeRequests,
+        hasWord('viewItem', 'changes'),
+        WHEN.changesAsTree,
+      ),
+    ],
+  },
+  viewChangesAsTree: {
+    title: 'View Changes as Tree',
+    icon: 'list-tree',
+    writes: 'nothing',
+    palette: WHEN.changesAsList,
+    menus: [
+      inViewTitle('0_show@1', WHEN.mergeRequests, WHEN.changesAsList),
+      inMenu(
+        'view/item/context',
+        '2_act@3',
+        WHEN.mergeRequests,
+        hasWord('viewItem', 'changes'),
+        WHEN.changesAsList,
+      ),
+    ],
+  },
+  loadRestOfChanges: {
+    title: 'Load Rest of Changes',
+    writes: 'nothing',
+    menus: [onRow('2_act@4', WHEN.mergeRequests, '(changesLimited|leftOut)')],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,164 @@
+import type { CommandDefinition } from '../command-definition';
+import { hasWord, WHEN } from '../conditions';
+import { inEditor, inMenu, onRow } from '../menus';
+
+/** Threads, comments, reviews, and suggestions. */
+export const COMMENT_COMMANDS = {
+  openThread: {
+    title: 'Open Thread...',
+    icon: 'comment-discussion',
+    writes: 'nothing',
+  },
+  nextThread: {
+    title: 'Next Unresolved Thread',
+    icon: 'arrow-down',
+    writes: 'nothing',
+  },
+  previousThread: {
+    title: 'Previous Unresolved Thread',
+    icon: 'arrow-up',
+    writes: 'nothing',
+  },
+  replyToThread: {
+    title: 'Reply to Thread...',
+    icon: 'reply',
+    writes: 'comments',
+    menus: [onRow('inline@2', WHEN.mergeRequests, 'thread'), onRow('2_act@2', WHEN.mergeRequests, 'thread')],
+  },
+  resolveThread: {
+    title: 'Resolve Thread',
+    icon: 'pass',
+    writes: 'comments',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'canResolve'),
+      onRow('2_act@1', WHEN.mergeRequests, 'canResolve'),
+      inMenu(
+        'comments/commentThread/title',
+        'inline@1',
+        WHEN.comments,
+        hasWord('commentThread', 'canResolve'),
+      ),
+    ],
+  },
+  reopenThread: {
+    title: 'Reopen Thread',
+    icon: 'issue-reopened',
+    writes: 'comments',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'canReopen'),
+      onRow('2_act@1', WHEN.mergeRequests, 'canReopen'),
+      inMenu(
+        'comments/commentThread/title',
+        'inline@1',
+        WHEN.comments,
+        hasWord('commentThread', 'canReopen'),
+      ),
+    ],
+  },
+  addComment: {
+    title: 'Add Comment...',
+    icon: 'add',
+    writes: 'comments',
+    menus: [onRow('inline@1', WHEN.mergeRequests, 'threads')],
+  },
+  startThread: {
+    title: 'Start Thread...',
+    icon: 'comment-discussion',
+    writes: 'comments',
+    menus: [onRow('2_act@1', WHEN.mergeRequests, 'threads')],
+  },
+  commentNow: {
+    title: 'Comment Now',
+    writes: 'comments',
+    palette: false,
+    menus: [inMenu('comments/commentThread/context', 'inline@1', WHEN.comments)],
+  },
+  startReview: {
+    title: 'Start Review',
+    writes: 'comments',
+    palette: false,
+    menus: [
+      inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, 'switchyard.review == ready'),
+    ],
+  },
+  addToReview: {
+    title: 'Add to Review',
+    writes: 'comments',
+    palette: false,
+    menus: [inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted)],
+  },
+  publishReview: {
+    title: 'Publish Review',
+    icon: 'send',
+    writes: 'comments',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'drafts'),
+      inMenu('comments/commentThread/title', 'inline@2', WHEN.comments, WHEN.reviewStarted),
+    ],
+  },
+  editComment: {
+    title: 'Edit Comment',
+    icon: 'edit',
+    writes: 'nothing',
+    palette: false,
+    menus: [
+      inMenu('comments/comment/title', 'inline@2', WHEN.comments, hasWord('comment', 'can(Edit|Change)')),
+    ],
+  },
+  saveComment: {
+    title: 'Save Comment',
+    writes: 'comments',
+    palette: false,
+    menus: [inMenu('comments/comment/context', 'inline@1', WHEN.comments)],
+  },
+  cancelComment: {
+    title: 'Cancel Editing',
+    writes: 'nothing',
+    palette: false,
+    menus: [inMenu('comments/comment/context', 'inline@2', WHEN.comments)],
+  },
+  deleteComment: {
+    title: 'Delete Comment',
+    icon: 'trash',
+    writes: 'comments',
+    palette: false,
+    menus: [inMenu('comments/comment/title', 'inline@3', WHEN.comments, hasWord('comment', 'canEdit'))],
+  },
+  discardComment: {
+    title: 'Discard Comment',
+    icon: 'discard',
+    writes: 'comments',
+    palette: false,
+    menus: [
+      onRow('inline@2', WHEN.mergeRequests, 'unsent\\.failed'),
+      inMenu('comments/comment/title', 'inline@3', WHEN.comments, hasWord('comment', 'canDiscard')),
+    ],
+  },
+  sendCommentAgain: {
+    title: 'Send Again',
+    icon: 'send',
+    writes: 'comments',
+    palette: false,
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'unsent\\.failed'),
+      inMenu('comments/comment/title', 'inline@1', WHEN.comments, hasWord('comment', 'canSend')),
+    ],
+  },
+  insertSuggestion: {
+    title: 'Suggest Change',
+    icon: 'diff-added',
+    writes: 'nothing',
+    palette: WHEN.review,
+    menus: [
+      inEditor('4_review@9', WHEN.review),
+      inMenu('comments/commentThread/context', 'inline@9', WHEN.comments, 'commentThreadIsEmpty'),
+    ],
+  },
+  applySuggestion: {
+    title: 'Apply Suggestion',
+    icon: 'check',
+    writes: 'nothing',
+    palette: false,
+    menus: [inMenu('comments/comment/title', 'inline@1', WHEN.comments, hasWord('comment', 'suggestion'))],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

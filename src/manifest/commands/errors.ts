@@ -1,0 +1,92 @@
+import type { CommandDefinition } from '../command-definition';
+import { WHEN } from '../conditions';
+import { inViewTitle, onRow } from '../menus';
+
+/** The Errors view, errors, and stack traces. */
+export const ERROR_COMMANDS = {
+  refreshErrors: {
+    title: 'Refresh Errors',
+    icon: 'refresh',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@3', WHEN.errors, WHEN.signedIn)],
+  },
+  searchErrors: {
+    title: 'Search Errors...',
+    icon: 'search',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@1', WHEN.errors, WHEN.signedIn)],
+  },
+  sortErrors: {
+    title: 'Sort Errors...',
+    writes: 'nothing',
+    menus: [inViewTitle('0_show@1', WHEN.errors, WHEN.signedIn)],
+  },
+  loadMoreErrors: {
+    title: 'Load More Errors',
+    writes: 'nothing',
+    palette: false,
+  },
+  openError: {
+    title: 'Open Error',
+    icon: 'go-to-file',
+    writes: 'nothing',
+    palette: false,
+    menus: [
+      onRow('inline@1', WHEN.errors, '(trackedError|pastedTrace)'),
+      onRow('1_open@1', WHEN.errors, '(trackedError|pastedTrace)'),
+    ],
+  },
+  copyErrorMarkdown: {
+    title: 'Copy Error as Markdown',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('3_copy@1', WHEN.errors, '(trackedError|pastedTrace)')],
+  },
+  openFrame: {
+    title: 'Open Frame',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@1', WHEN.errors, 'frame')],
+  },
+  openFrameToSide: {
+    title: 'Open Frame to the Side',
+    icon: 'split-horizontal',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@2', WHEN.errors, 'frame')],
+  },
+  copyFrame: {
+    title: 'Copy Frame',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('3_copy@1', WHEN.errors, 'frame')],
+  },
+  readStackTrace: {
+    title: 'Read Stack Trace from Clipboard or Selection',
+    icon: 'clippy',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@2', WHEN.errors)],
+  },
+  removePastedTrace: {
+    title: 'Remove Pasted Stack Trace',
+    icon: 'close',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('inline@2', WHEN.errors, 'pastedTrace'), onRow('4_keep@1', WHEN.errors, 'pastedTrace')],
+  },
+  errorSettings: {
+    title: 'Change Error Tracking Settings...',
+    writes: 'errors',
+    menus: [onRow('2_act@1', WHEN.errors, 'errorProject')],
+  },
+  insertSdkSetup: {
+    title: 'Insert SDK Setup...',
+    writes: 'nothing',
+    menus: [onRow('2_act@9', WHEN.errors, 'errorProject')],
+  },
+  sendTestEvent: {
+    title: 'Send Test Event...',
+    writes: 'errors',
+    menus: [onRow('2_act@8', WHEN.errors, 'errorProject')],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

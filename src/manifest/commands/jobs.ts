@@ -1,0 +1,112 @@
+import type { CommandDefinition } from '../command-definition';
+import { hasWord, WHEN } from '../conditions';
+import { inEditorTitle, onRow } from '../menus';
+
+/** Jobs, their artifacts, and their history. */
+export const JOB_COMMANDS = {
+  openLog: {
+    title: 'Open Log',
+    icon: 'output',
+    writes: 'nothing',
+    menus: [onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'log')],
+  },
+  retryJob: {
+    title: 'Retry Job',
+    icon: 'redo',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retry'),
+      onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retry'),
+      inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'retry')),
+    ],
+  },
+  playJob: {
+    title: 'Play Job',
+    icon: 'play',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'play'),
+      onRow('2_act@2', WHEN.pipelinesOrMergeRequests, 'play'),
+      inEditorTitle('navigation@1', WHEN.log, hasWord('switchyard.activeLogActions', 'play')),
+    ],
+  },
+  playJobWithVariables: {
+    title: 'Play Job with Variables...',
+    icon: 'run-all',
+    writes: 'jobs',
+    menus: [
+      onRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'play'),
+      inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'play')),
+    ],
+  },
+  cancelJob: {
+    title: 'Cancel Job',
+    icon: 'stop-circle',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'cancel', 'web'),
+      onRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'cancel'),
+      inEditorTitle('1_log@3', WHEN.log, hasWord('switchyard.activeLogActions', 'cancel')),
+    ],
+  },
+  forceCancelJob: {
+    title: 'Force Cancel Job...',
+    icon: 'circle-slash',
+    writes: 'jobs',
+    menus: [
+      onRow('9_danger@1', WHEN.pipelinesOrMergeRequests, 'forceCancel'),
+      inEditorTitle('9_danger@1', WHEN.log, hasWord('switchyard.activeLogActions', 'forceCancel')),
+    ],
+  },
+  eraseJob: {
+    title: 'Erase Log and Artifacts...',
+    icon: 'trash',
+    writes: 'jobs',
+    menus: [
+      onRow('9_danger@2', WHEN.pipelinesOrMergeRequests, 'erase'),
+      inEditorTitle('9_danger@2', WHEN.log, hasWord('switchyard.activeLogActions', 'erase')),
+    ],
+  },
+  openArtifacts: {
+    title: 'Open Artifacts in Browser',
+    icon: 'package',
+    writes: 'nothing',
+    menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'artifacts')],
+  },
+  keepArtifacts: {
+    title: 'Open Page to Keep Artifacts',
+    icon: 'pin',
+    writes: 'nothing',
+    menus: [onRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
+  },
+  showJobHistory: {
+    title: 'Show Job History',
+    icon: 'history',
+    writes: 'nothing',
+    menus: [
+      onRow('2_tools@1', WHEN.pipelinesOrMergeRequests, '(job|attempt)'),
+      inEditorTitle('2_tools@1', WHEN.log),
+    ],
+  },
+  loadOlderRuns: {
+    title: 'Load Older Runs',
+    icon: 'fold-down',
+    writes: 'nothing',
+    palette: WHEN.history,
+    menus: [inEditorTitle('navigation@1', WHEN.history)],
+  },
+  refreshHistory: {
+    title: 'Refresh Job History',
+    icon: 'refresh',
+    writes: 'nothing',
+    palette: WHEN.history,
+    menus: [inEditorTitle('navigation@3', WHEN.history)],
+  },
+  toggleHistoryRef: {
+    title: 'Toggle Runs of One Ref',
+    icon: 'git-branch',
+    writes: 'nothing',
+    palette: WHEN.history,
+    menus: [inEditorTitle('navigation@2', WHEN.history)],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,41 @@
+import type { CommandDefinition } from '../command-definition';
+import { WHEN } from '../conditions';
+import { inEditorTitle, onRow } from '../menus';
+
+/** The page of a row in a browser, its link, ID, and reference. */
+export const LINK_COMMANDS = {
+  openInBrowser: {
+    title: 'Open in Browser',
+    icon: 'link-external',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'web', '!(cancel|cancelAll)'),
+      onRow('1_open@2', WHEN.pipelinesOrMergeRequests, 'web'),
+      onRow('inline@9', WHEN.errors, 'web'),
+      onRow('1_open@2', WHEN.errors, 'web'),
+      inEditorTitle('navigation@2', WHEN.log),
+    ],
+  },
+  copyLink: {
+    title: 'Copy Link',
+    icon: 'link',
+    writes: 'nothing',
+    menus: [
+      onRow('3_copy@2', WHEN.mergeRequests, 'change'),
+      onRow('3_copy@1', WHEN.pipelinesOrMergeRequests, 'web'),
+      onRow('3_copy@2', WHEN.errors, 'web'),
+      inEditorTitle('3_copy@2', WHEN.review),
+      inEditorTitle('1_log@4', WHEN.log),
+    ],
+  },
+  copyReference: {
+    title: 'Copy Markdown Link',
+    writes: 'nothing',
+    menus: [onRow('3_copy@2', WHEN.pipelinesOrMergeRequests, 'web')],
+  },
+  copyId: {
+    title: 'Copy ID',
+    writes: 'nothing',
+    menus: [onRow('3_copy@3', WHEN.pipelinesOrMergeRequests, '(job|attempt|bridge|pipeline)')],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,127 @@
+import type { CommandDefinition } from '../command-definition';
+import { hasWord, WHEN } from '../conditions';
+import { inEditorTitle, inMenu, onRow } from '../menus';
+import { SUBMENU } from '../submenus';
+
+/** What changes the state of a merge request. */
+export const MERGE_REQUEST_ACTION_COMMANDS = {
+  mergeMergeRequest: {
+    title: 'Merge...',
+    icon: 'git-merge',
+    writes: 'mergeRequests',
+    menus: [
+      onRow('inline@1', WHEN.mergeRequests, 'can-merge'),
+      onRow('2_act@1', WHEN.mergeRequests, 'can-(merge|setAutoMerge)'),
+    ],
+  },
+  continueMerge: {
+    title: 'Continue Merge',
+    icon: 'git-merge',
+    writes: 'mergeRequests',
+    palette: WHEN.commitMessage,
+    menus: [inEditorTitle('navigation@-3', WHEN.commitMessage)],
+  },
+  cancelAutoMerge: {
+    title: 'Cancel Auto-Merge',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@2', WHEN.mergeRequests, 'can-cancelAutoMerge')],
+  },
+  rebaseMergeRequest: {
+    title: 'Rebase...',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@3', WHEN.mergeRequests, 'can-rebase')],
+  },
+  closeMergeRequest: {
+    title: 'Close Merge Request',
+    writes: 'mergeRequests',
+    menus: [onRow('8_end@1', WHEN.mergeRequests, 'can-close')],
+  },
+  reopenMergeRequest: {
+    title: 'Reopen Merge Request',
+    writes: 'mergeRequests',
+    menus: [onRow('8_end@1', WHEN.mergeRequests, 'can-reopen')],
+  },
+  markDraft: {
+    title: 'Mark as Draft',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@4', WHEN.mergeRequests, 'can-markDraft')],
+  },
+  markReady: {
+    title: 'Mark as Ready',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@4', WHEN.mergeRequests, 'can-markReady')],
+  },
+  approveMergeRequest: {
+    title: 'Approve',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@5', WHEN.mergeRequests, 'can-approve')],
+  },
+  revokeApproval: {
+    title: 'Revoke Approval',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@6', WHEN.mergeRequests, 'can-unapprove')],
+  },
+  subscribeMergeRequest: {
+    title: 'Subscribe to Merge Request',
+    writes: 'mergeRequests',
+    menus: [onRow('4_keep@3', WHEN.mergeRequests, 'can-subscribe')],
+  },
+  unsubscribeMergeRequest: {
+    title: 'Unsubscribe from Merge Request',
+    writes: 'mergeRequests',
+    menus: [onRow('4_keep@4', WHEN.mergeRequests, 'can-unsubscribe')],
+  },
+  addTodo: {
+    title: 'Add To-Do',
+    writes: 'mergeRequests',
+    menus: [onRow('4_keep@5', WHEN.mergeRequests, 'can-addTodo')],
+  },
+  lockDiscussion: {
+    title: 'Lock Discussion',
+    writes: 'mergeRequests',
+    menus: [
+      inMenu(
+        SUBMENU.editMergeRequest,
+        '4_talk@1',
+        WHEN.mergeRequests,
+        hasWord('viewItem', 'can-lockDiscussion'),
+      ),
+    ],
+  },
+  unlockDiscussion: {
+    title: 'Unlock Discussion',
+    writes: 'mergeRequests',
+    menus: [
+      inMenu(
+        SUBMENU.editMergeRequest,
+        '4_talk@1',
+        WHEN.mergeRequests,
+        hasWord('viewItem', 'can-unlockDiscussion'),
+      ),
+    ],
+  },
+  createMergeRequestPipeline: {
+    title: 'Create Merge Request Pipeline',
+    writes: 'mergeRequests',
+    menus: [onRow('2_act@7', WHEN.mergeRequests, 'can-createPipeline')],
+  },
+  previewMergeResult: {
+    title: 'Preview Merge Result',
+    writes: 'nothing',
+    menus: [onRow('2_act@8', WHEN.mergeRequests, 'can-previewMerge')],
+  },
+  deleteMergeRequest: {
+    title: 'Delete Merge Request...',
+    writes: 'mergeRequests',
+    palette: WHEN.deleteAllowed,
+    menus: [
+      inMenu(
+        'view/item/context',
+        '9_danger@1',
+        WHEN.mergeRequests,
+        hasWord('viewItem', 'can-delete'),
+        WHEN.deleteAllowed,
+      ),
+    ],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,108 @@
+import type { CommandDefinition } from '../command-definition';
+import { WHEN } from '../conditions';
+import { inMenu, inViewTitle, onRow } from '../menus';
+
+/** The Merge Requests view, saved queries, and checking out. */
+export const MERGE_REQUEST_COMMANDS = {
+  refreshMergeRequests: {
+    title: 'Refresh Merge Requests',
+    icon: 'refresh',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@3', WHEN.mergeRequests, WHEN.signedIn)],
+  },
+  loadMoreMergeRequests: {
+    title: 'Load More Merge Requests',
+    writes: 'nothing',
+    palette: false,
+  },
+  createMergeRequest: {
+    title: 'Create Merge Request...',
+    icon: 'git-pull-request-create',
+    writes: 'mergeRequests',
+    menus: [
+      inMenu(
+        'scm/title',
+        '3_switchyard@1',
+        'scmProvider == git',
+        WHEN.signedIn,
+        'switchyard.projects != no-project',
+      ),
+      inViewTitle('navigation@1', WHEN.mergeRequests, WHEN.projectFound),
+      inViewTitle('0_act@3', WHEN.pipelines, WHEN.projectFound),
+    ],
+  },
+  checkOutMergeRequest: {
+    title: 'Check Out Branch',
+    icon: 'arrow-swap',
+    writes: 'nothing',
+    menus: [
+      onRow('1_work@1', WHEN.mergeRequests, 'mergeRequest'),
+      onRow('inline@2', WHEN.mergeRequests, 'mergeRequest'),
+    ],
+  },
+  checkOutInWorktree: {
+    title: 'Check Out in Worktree...',
+    writes: 'nothing',
+    menus: [onRow('1_work@2', WHEN.mergeRequests, 'mergeRequest')],
+  },
+  deleteMergedBranch: {
+    title: 'Delete Local Branch of Merged Merge Request...',
+    writes: 'nothing',
+    menus: [onRow('1_work@3', WHEN.mergeRequests, 'mergeRequest\\b.*\\bmerged')],
+  },
+  copyBranchName: {
+    title: 'Copy Source Branch Name',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('3_copy@3', WHEN.mergeRequests, 'mergeRequest')],
+  },
+  newQuery: {
+    title: 'New Query...',
+    icon: 'add',
+    writes: 'nothing',
+    menus: [
+      inViewTitle('navigation@2', WHEN.mergeRequests, WHEN.signedIn),
+      onRow('2_act@2', WHEN.mergeRequests, '(query|host|group|project)'),
+    ],
+  },
+  editQuery: {
+    title: 'Edit Query...',
+    icon: 'edit',
+    writes: 'nothing',
+    menus: [onRow('inline@1', WHEN.mergeRequests, 'saved'), onRow('2_act@1', WHEN.mergeRequests, 'saved')],
+  },
+  deleteQuery: {
+    title: 'Delete Query',
+    icon: 'trash',
+    writes: 'nothing',
+    menus: [onRow('9_danger@1', WHEN.mergeRequests, 'saved')],
+  },
+  pinMergeRequest: {
+    title: 'Pin',
+    icon: 'pin',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('4_keep@1', WHEN.mergeRequests, 'mergeRequest', '!pinned')],
+  },
+  unpinMergeRequest: {
+    title: 'Unpin',
+    icon: 'pinned',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('4_keep@1', WHEN.mergeRequests, 'pinned')],
+  },
+  snoozeMergeRequest: {
+    title: 'Snooze...',
+    icon: 'bell-slash',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('4_keep@2', WHEN.mergeRequests, 'mergeRequest', '!snoozed')],
+  },
+  wakeMergeRequest: {
+    title: 'End Snooze',
+    icon: 'bell',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('4_keep@2', WHEN.mergeRequests, 'snoozed')],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

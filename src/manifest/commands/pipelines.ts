@@ -1,0 +1,97 @@
+import type { CommandDefinition } from '../command-definition';
+import { WHEN } from '../conditions';
+import { inViewTitle, onRow } from '../menus';
+
+/** The Pipelines view and pipelines. */
+export const PIPELINE_COMMANDS = {
+  refreshPipelines: {
+    title: 'Refresh Pipelines',
+    icon: 'refresh',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@3', WHEN.pipelines, WHEN.signedIn)],
+  },
+  loadOlderPipelines: {
+    title: 'Load Older Pipelines',
+    icon: 'history',
+    writes: 'nothing',
+    palette: false,
+  },
+  choosePipelines: {
+    title: 'Choose Which Pipelines to Show...',
+    icon: 'list-selection',
+    writes: 'nothing',
+    menus: [inViewTitle('0_show@1', WHEN.pipelines, WHEN.projectFound)],
+  },
+  filterPipelines: {
+    title: 'Filter Pipelines...',
+    icon: 'filter',
+    writes: 'nothing',
+    menus: [inViewTitle('navigation@1', WHEN.pipelines, WHEN.projectFound)],
+  },
+  filterPipelinesByRef: {
+    title: 'Filter Pipelines by Branch or Tag...',
+    writes: 'nothing',
+    menus: [inViewTitle('0_show@2', WHEN.pipelines, WHEN.projectFound)],
+  },
+  filterPipelinesByAuthor: {
+    title: 'Filter Pipelines by Author...',
+    writes: 'nothing',
+    menus: [inViewTitle('0_show@3', WHEN.pipelines, WHEN.projectFound)],
+  },
+  clearPipelineFilter: {
+    title: 'Clear Pipeline Filter',
+    icon: 'clear-all',
+    writes: 'nothing',
+    palette: WHEN.pipelinesFiltered,
+    menus: [inViewTitle('navigation@2', WHEN.pipelines, WHEN.pipelinesFiltered)],
+  },
+  openUpstream: {
+    title: 'Open Upstream Pipeline',
+    icon: 'arrow-up',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'downstream')],
+  },
+  runPipeline: {
+    title: 'Run Pipeline...',
+    icon: 'run',
+    writes: 'jobs',
+    menus: [
+      inViewTitle('0_act@1', WHEN.pipelines, WHEN.projectFound),
+      onRow('2_act@6', WHEN.pipelines, '(pipeline|project)\\b.*\\bcanRun'),
+      onRow('2_act@6', WHEN.mergeRequests, 'pipeline\\b.*\\bcanRun'),
+    ],
+  },
+  retryPipeline: {
+    title: 'Retry Failed Jobs',
+    icon: 'redo',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retryFailed', '!cancelAll'),
+      onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryFailed'),
+    ],
+  },
+  cancelPipeline: {
+    title: 'Cancel Pipeline...',
+    icon: 'stop-circle',
+    writes: 'jobs',
+    menus: [
+      onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'cancelAll', 'web'),
+      onRow('2_act@5', WHEN.pipelinesOrMergeRequests, 'cancelAll'),
+    ],
+  },
+  watchPipeline: {
+    title: 'Watch Pipeline',
+    icon: 'eye',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watchable')],
+  },
+  stopWatchingPipeline: {
+    title: 'Stop Watching Pipeline',
+    icon: 'eye-closed',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watched')],
+  },
+} as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -1,0 +1,29 @@
+import type { CreateSession } from '../app/merge-requests/create/session';
+import type { NewField, NewProblem } from '../domain/merge-requests/new-merge-request';
+import { problemSentences } from '../presentation/merge-requests/create-messages';
+
+/** Problems that are told while typing; the others once it was tried. */
+const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
+  ['sourceBranch', 'no-such-branch'],
+  ['targetBranch', 'no-such-branch'],
+  ['targetBranch', 'same-branch'],
+  ['title', 'too-long'],
+  ['description', 'too-long'],
+];
+
+/** The problems of a form by field. `tried`: it was tried to send it, so that all that is missing is shown. */
+export function shownProblems(
+  { problems, values, target }: Pick<CreateSession, 'problems' | 'values' | 'target'>,
+  tried: boolean,
+): Readonly<Record<string, string>> {
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(
+      ([field, problem]) => tried || AT_ONCE.some(([where, what]) => where === field && what === problem),
+    ),
+  );
+  return problemSentences(shown, {
+    source: values.sourceBranch,
+    target: values.targetBranch,
+    project: target?.project.path_with_namespace ?? '',
+  });
+}

@@ -1,0 +1,52 @@
+import { type PlaceChoice, typedPath } from '../app/merge-requests/query-places';
+import { t } from '../base/localize';
+import { checkFilters } from '../domain/merge-requests/check-filters';
+import type { MergeRequestQuery, QueryPlace } from '../domain/merge-requests/query';
+import type { QueryHome } from '../domain/merge-requests/saved-query';
+import { textOf } from '../presentation/merge-requests/query-form';
+import { problemSentence } from '../presentation/merge-requests/query-problems';
+import { filtersOfValues } from '../presentation/merge-requests/query-values';
+import type { FormValues } from '../schemas/panel-message';
+
+/** The query that the form holds, or what is wrong with it by field. */
+export type QueryReading =
+  | { readonly query: MergeRequestQuery; readonly name: string; readonly home: QueryHome }
+  | { readonly errors: Readonly<Record<string, string>> };
+
+/** Reads the form. `isTaken` says whether another query there has the name. */
+export function readQueryForm(
+  values: FormValues,
+  choice: PlaceChoice | undefined,
+  isTaken: (home: QueryHome, name: string) => boolean,
+): QueryReading {
+  const name = textOf(values['name']).trim();
+  const home = values['home'] === 'workspace' ? 'workspace' : 'user';
+  const place = placeOfForm(values, choice);
+  const { filters, faults } = filtersOfValues(values);
+  const errors: Record<string, string> = {};
+  for (const { field, problem } of [...faults, ...checkFilters(kindOfPlace(choice), filters)]) {
+    errors[field] ??= problemSentence(problem);
+  }
+  if (name === '') errors['name'] = t('Give it a name: it stands in the view.');
+  else if (isTaken(home, name)) errors['name'] = t('Another query there has this name.');
+  if (place === undefined) {
+    errors[choice === undefined ? 'place' : 'path'] =
+      choice === undefined
+        ? t('Sign in to a server first.')
+        : t('Type a path such as group/name, or the address of its page.');
+  }
+  return Object.keys(errors).length > 0 || place === undefined
+    ? { errors }
+    : { query: { place, filters }, name, home };
+}
+
+/** The place that is chosen; undefined while its path is missing. */
+export function placeOfForm(values: FormValues, choice: PlaceChoice | undefined): QueryPlace | undefined {
+  if (choice === undefined || 'place' in choice) return choice?.place;
+  return typedPath(choice.base, choice.typed, textOf(values['path']));
+}
+
+export function kindOfPlace(choice: PlaceChoice | undefined): QueryPlace['kind'] {
+  if (choice === undefined) return 'host';
+  return 'place' in choice ? choice.place.kind : choice.typed;
+}

@@ -1,0 +1,63 @@
+import { t } from '../../base/localize';
+import { isEnded, knownStatus } from '../../domain/jobs/status';
+import type { JobStatus } from '../../schemas/job';
+import { refName } from '../shared/ref-name';
+import { accessibleLabel, parts, type Row } from '../shared/row';
+import { statusWord } from '../shared/status-icons';
+import { jobNames } from './status';
+
+interface PipelineOf {
+  readonly id: number;
+  readonly status: string;
+  readonly ref?: string | null | undefined;
+}
+
+type Sentence = (id: number, ref: string, jobs: string) => string;
+
+/** Only statuses in which a pipeline is over. */
+const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
+  failed: (id, ref, jobs) =>
+    jobs === ''
+      ? t('Pipeline #{0} of {1} failed.', id, ref)
+      : t('Pipeline #{0} of {1} failed: {2}.', id, ref, jobs),
+  success: (id, ref) => t('Pipeline #{0} of {1} passed.', id, ref),
+  canceled: (id, ref) => t('Pipeline #{0} of {1} was canceled.', id, ref),
+  skipped: (id, ref) => t('Pipeline #{0} of {1} was skipped.', id, ref),
+};
+
+/** Tells that a pipeline is over, and what failed in it. */
+export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly name: string }[]): string {
+  const ref = refName(pipeline.ref);
+  const status = knownStatus(pipeline.status);
+  const sentence = status === undefined ? undefined : SENTENCES[status];
+  const jobs = jobNames(failed.map(({ name }) => name));
+  return (
+    sentence?.(pipeline.id, ref, jobs) ??
+    t('Pipeline #{0} of {1} is {2}.', pipeline.id, ref, statusWord(pipeline))
+  );
+}
+
+/** What the menus of a pipeline's row look for: its end can be told, or will be. */
+export type WatchWord = 'watchable' | 'watched';
+
+/** Only what still moves, or waits for a person, has an end to wait for. */
+export function watchWord(status: string, isWatched: boolean): WatchWord | undefined {
+  if (isEnded(status) || knownStatus(status) === undefined) return undefined;
+  return isWatched ? 'watched' : 'watchable';
+}
+
+/** A row of a pipeline with what its menu needs, and with the mark of a watched one. */
+export function withWatch(row: Row, word: WatchWord | undefined): Row {
+  if (word === undefined) return row;
+  const isWatched = word === 'watched';
+  return {
+    ...row,
+    contextTokens: [...row.contextTokens, word],
+    ...(isWatched
+      ? {
+          description: parts(row.description, t('watched')),
+          accessibleLabel: accessibleLabel(row.accessibleLabel, t('watched')),
+        }
+      : {}),
+  };
+}

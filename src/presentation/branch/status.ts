@@ -1,0 +1,154 @@
+import { t } from '../../base/localize';
+import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
+import { hasPassedWithWarnings } from '../../domain/jobs/status';
+import { requestWord, type RequestWordFacts } from '../merge-requests/request-label';
+import { explain } from '../shared/error-messages';
+import { plainText } from '../shared/plain-text';
+import { refName } from '../shared/ref-name';
+import { accessibleLabel, type Detail, detailsOf, parts } from '../shared/row';
+import { stateWord } from '../shared/state-labels';
+import { statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
+import { duration, moment } from '../shared/time-labels';
+
+/** What is shown of the workspace's branch in the status bar. */
+export interface BranchStatus {
+  /** With a codicon in front. */
+  readonly text: string;
+  readonly details: readonly Detail[];
+  /** A sentence. */
+  readonly accessibleLabel: string;
+}
+
+/** The number at the view's icon, and what it counts. */
+export interface BranchBadge {
+  readonly value: number;
+  readonly tooltip: string;
+}
+
+interface PipelineOf {
+  readonly id: number;
+  readonly status: string;
+  readonly sha: string;
+  readonly ref?: string | null | undefined;
+  readonly created_at?: string | null | undefined;
+  readonly duration?: number | null | undefined;
+  readonly detailed_status?: { readonly group?: string | null | undefined } | null | undefined;
+  readonly user?: { readonly name: string } | null | undefined;
+}
+
+interface BranchOf {
+  readonly branch: {
+    readonly path: string;
+    readonly head: { readonly name: string | undefined; readonly sha: string | undefined };
+  };
+  readonly pipeline: PipelineOf | undefined;
+  readonly failed: readonly { readonly name: string }[];
+  readonly mergeRequest: (RequestWordFacts & { readonly iid: number; readonly title: string }) | undefined;
+  readonly problem: unknown;
+}
+
+/** Names of failed jobs that a tooltip or a notice holds; the rest is counted. */
+const MAX_NAMES = 3;
+
+const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
+  'open-failing-log': () => t('Opens the log of the job that failed'),
+  play: () => t('Offers the jobs that wait to be played'),
+  show: () => t('Shows the pipeline in the view'),
+  'open-merge-request': () => t('Opens the merge request'),
+  run: () => t('Offers to run a pipeline for this branch'),
+};
+
+export function branchStatus(of: BranchOf): BranchStatus {
+  const { branch, pipeline, failed, mergeRequest, problem } = of;
+  const where = branch.head.name ?? branch.head.sha?.slice(0, 8) ?? '';
+  const request = mergeRequest === undefined ? undefined : `!${mergeRequest.iid}`;
+  const ready = mergeRequest === undefined ? '' : plainText(requestWord(mergeRequest));
+  const unread = pipeline === undefined && problem !== undefined;
+  const word = pipeline === undefined ? undefined : plainText(wordOf(pipeline));
+  const icon = unread
+    ? 'warning'
+    : pipeline === undefined
+      ? 'circle-large-outline'
+      : hasPassedWithWarnings(pipeline)
+        ? WARNING_ICON.id
+        : still(statusIcon(pipeline).id);
+  const what = unread
+    ? t('Pipeline not read')
+    : word === undefined
+      ? t('No pipeline')
+      : t('Pipeline {0}', word);
+  return {
+    text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
+    details: detailsOf(
+      [t('Project'), branch.path],
+      [branch.head.name === undefined ? t('Commit checked out') : t('Branch'), where],
+      ...pipelineFacts(of),
+      [t('Failed jobs'), failed.length === 0 ? undefined : jobNames(failed.map(({ name }) => name))],
+      [
+        t('Merge request'),
+        mergeRequest &&
+          `${request ?? ''} ${mergeRequest.title} (${ready === '' ? stateWord(mergeRequest.state) : ready})`,
+      ],
+      [t('Not up to date'), problem === undefined ? undefined : explain(problem).why],
+      [t('On click'), unread ? t('Tries again') : ON_CLICK[nextStep(pipeline, mergeRequest)]()],
+    ),
+    accessibleLabel: accessibleLabel(
+      unread
+        ? t('The pipeline of {0} could not be read', where)
+        : pipeline === undefined
+          ? t('{0} has no pipeline', where)
+          : t('Pipeline {0} of {1}: {2}', pipeline.id, where, word ?? ''),
+      mergeRequest &&
+        accessibleLabel(
+          t('merge request {0}, {1}', mergeRequest.iid, stateWord(mergeRequest.state)),
+          mergeRequest.state === 'opened' ? ready : undefined,
+        ),
+    ),
+  };
+}
+
+const wordOf = (pipeline: PipelineOf): string =>
+  hasPassedWithWarnings(pipeline) ? t('passed with warnings') : statusWord(pipeline);
+
+/** What moves at the edge of the eye disturbs: the icon of what runs stands still here. */
+const still = (icon: string): string => icon.replace(/~spin$/, '');
+
+function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, string | undefined])[] {
+  if (pipeline === undefined) return [];
+  const { head } = branch;
+  const isHead = head.sha !== undefined && head.sha === pipeline.sha;
+  const commit = pipeline.sha.slice(0, 8);
+  const ref = refName(pipeline.ref);
+  return [
+    [t('Pipeline'), `#${pipeline.id} ${wordOf(pipeline)}`],
+    [t('Ref'), ref === head.name ? undefined : ref],
+    [t('Commit'), isHead || commit === '' ? commit : t('{0}, not the one that is checked out', commit)],
+    [t('Started by'), pipeline.user?.name],
+    [t('Created'), moment(pipeline.created_at)],
+    [t('Ran for'), duration(pipeline.duration)],
+  ];
+}
+
+/** Failed jobs of the branch, or its pipeline where no job is to blame; undefined for no badge. */
+export function branchBadge(
+  of: Pick<BranchOf, 'branch' | 'pipeline' | 'failed'> | undefined,
+): BranchBadge | undefined {
+  if (of?.pipeline?.status !== 'failed') return undefined;
+  const { branch, pipeline, failed } = of;
+  const where = branch.head.name ?? refName(pipeline.ref);
+  const tooltips: Readonly<Record<'none' | 'one' | 'more', () => string>> = {
+    none: () => t('The newest pipeline of {0} failed', where),
+    one: () => t('1 job of {0} failed: {1}', where, failed[0]?.name ?? ''),
+    more: () =>
+      t('{0} jobs of {1} failed: {2}', failed.length, where, jobNames(failed.map(({ name }) => name))),
+  };
+  const count = failed.length === 0 ? 'none' : failed.length === 1 ? 'one' : 'more';
+  return { value: Math.max(1, failed.length), tooltip: tooltips[count]() };
+}
+
+/** `unit-tests, lint, build and 2 more` */
+export function jobNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).join(', ');
+  const more = names.length - MAX_NAMES;
+  return more > 0 ? t('{0} and {1} more', shown, more) : shown;
+}

@@ -1,0 +1,191 @@
+import { t } from '../../base/localize';
+import type { ClientKey, KeyList, KeysMissing } from '../../domain/errors/client-keys';
+import { type Rotation, ROTATION_STEPS, type RotationStep } from '../../domain/errors/rotation';
+import { COMMAND } from '../shared/command-ids';
+import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
+import type { Icon } from '../shared/status-icons';
+import { KEYS_MISSING } from './client-key-errors';
+
+/** `2 keys`, `1000+ keys`. */
+function keyCount({ keys: { length }, cut }: KeyList): string {
+  if (cut) return t('{0}+ keys', length);
+  return length === 1 ? t('1 key') : t('{0} keys', length);
+}
+
+/** `used in 2 places`; undefined where it is used nowhere, or nobody has looked. */
+const usedIn = (places: number | undefined): string | undefined =>
+  places === undefined || places === 0
+    ? undefined
+    : places === 1
+      ? t('used in 1 place')
+      : t('used in {0} places', places);
+
+/** The row that holds the client keys of a project; `list` is undefined before it was read. */
+export function clientKeysRow(
+  list: KeyList | undefined,
+  { busy, rotation }: { readonly busy: boolean; readonly rotation: Rotation | undefined },
+): Row {
+  const count = list?.missing === undefined ? list && keyCount(list) : undefined;
+  const told = [count, rotation === undefined ? undefined : t('rotating')];
+  const description = parts(...told);
+  const mayWrite = list?.missing === undefined;
+  return {
+    label: t('Client Keys'),
+    ...(description === '' ? {} : { description }),
+    icon: busy ? { id: 'loading~spin' } : { id: 'key' },
+    accessibleLabel: accessibleLabel(t('Client Keys'), ...told, busy ? t('being changed') : undefined),
+    contextTokens: [
+      'clientKeys',
+      ...(mayWrite ? ['canCreate'] : []),
+      ...(mayWrite && rotation === undefined && list?.keys.length !== 0 ? ['canRotate'] : []),
+    ],
+    expandable: 'collapsed',
+  };
+}
+
+/** What else is known of a key. */
+export interface KeyFacts {
+  readonly rotation: Rotation | undefined;
+  /** In how many places of the workspace it stands; undefined before the first search. */
+  readonly uses: number | undefined;
+}
+
+/** A client key: never more of it than its end. */
+export function clientKeyRow({ id, active, masked }: ClientKey, { rotation, uses }: KeyFacts): Row {
+  const state = active ? t('active') : t('inactive');
+  const role = roleIn(id, rotation);
+  return {
+    label: t('Key #{0}', id),
+    description: parts(masked, role, state, usedIn(uses)),
+    icon: active ? { id: 'key' } : { id: 'circle-slash', color: 'disabledForeground' },
+    details: detailsOf(
+      [t('Client key'), `#${id}`],
+      [t('State'), state],
+      [t('Ends with'), masked],
+      [t('Rotation'), role],
+      [t('In this workspace'), uses === 0 ? t('found nowhere by the last search') : usedIn(uses)],
+    ),
+    accessibleLabel: accessibleLabel(t('Client key {0}', id), state, role, usedIn(uses)),
+    contextTokens: ['clientKey', ...(rotation === undefined ? ['canRotate'] : [])],
+    expandable: 'no',
+  };
+}
+
+function roleIn(id: number, rotation: Rotation | undefined): string | undefined {
+  if (rotation?.fresh === id) return t('new in this rotation');
+  return rotation?.old === id ? t('being replaced') : undefined;
+}
+
+const NOTE_ICONS: Readonly<Record<KeysMissing, string>> = {
+  role: 'lock',
+  scope: 'lock',
+  'not-found': 'circle-slash',
+};
+
+/** Stands in the place of keys that the caller does not get to see. */
+export function keysMissingRow(missing: KeysMissing): Row {
+  const words = KEYS_MISSING[missing]();
+  return {
+    label: words,
+    icon: { id: NOTE_ICONS[missing] },
+    accessibleLabel: words,
+    contextTokens: ['keysMissing'],
+    expandable: 'no',
+    ...(missing === 'scope' ? { onClick: { command: COMMAND.signIn, title: t('Sign In') } } : {}),
+  };
+}
+
+/** Stands in the place of keys where there are none. */
+export function noKeyRow(): Row {
+  return {
+    label: t('No client key yet'),
+    description: t('click to create one'),
+    icon: { id: 'add' },
+    accessibleLabel: accessibleLabel(t('No client key yet'), t('click to create one')),
+    contextTokens: ['noKey'],
+    expandable: 'no',
+    onClick: { command: COMMAND.createClientKey, title: t('Create Client Key') },
+  };
+}
+
+type StepState = 'done' | 'current' | 'to-come';
+
+const STEP_ICONS: Readonly<Record<StepState, Icon>> = {
+  done: { id: 'pass', color: 'testing.iconPassed' },
+  current: { id: 'circle-large-filled', color: 'charts.blue' },
+  'to-come': { id: 'circle-large-outline', color: 'disabledForeground' },
+};
+const STEP_STATES: Readonly<Record<StepState, () => string>> = {
+  done: () => t('done'),
+  current: () => t('next'),
+  'to-come': () => t('to come'),
+};
+
+/** What each step does, as a person reads it. */
+const STEP_TITLES: Readonly<Record<RotationStep, () => string>> = {
+  create: () => t('Create a new key'),
+  place: () => t('Place the new key'),
+  confirm: () => t('Confirm the new key'),
+  delete: () => t('Delete the old key'),
+};
+
+const STEP_DETAILS: Readonly<Record<RotationStep, (rotation: Rotation) => string | undefined>> = {
+  create: ({ fresh, before }) =>
+    fresh !== undefined
+      ? t('key #{0}', fresh)
+      : before === undefined
+        ? undefined
+        : t('its answer was lost: the list is looked at first'),
+  place: ({ step }) => (step === 'place' ? t('where events are sent from') : undefined),
+  confirm: () => undefined,
+  delete: ({ old }) => t('key #{0}', old),
+};
+
+/** A rotation that is under way, with its steps below it. */
+export function rotationRow(rotation: Rotation): Row {
+  const at = ROTATION_STEPS.indexOf(rotation.step) + 1;
+  const label = t('Rotation of Key #{0}', rotation.old);
+  const progress = t('step {0} of {1}', at, ROTATION_STEPS.length);
+  return {
+    label,
+    description: progress,
+    icon: { id: 'sync' },
+    details: detailsOf(
+      [t('Old key'), `#${rotation.old}`],
+      [t('New key'), rotation.fresh === undefined ? undefined : `#${rotation.fresh}`],
+      [t('Next'), STEP_TITLES[rotation.step]()],
+    ),
+    accessibleLabel: accessibleLabel(label, progress, t('next: {0}', STEP_TITLES[rotation.step]())),
+    contextTokens: ['rotation'],
+    expandable: 'expanded',
+  };
+}
+
+export function rotationStepRow(step: RotationStep, rotation: Rotation): Row {
+  const state = stateOf(step, rotation.step);
+  const label = STEP_TITLES[step]();
+  const detail = STEP_DETAILS[step](rotation);
+  const word = state === 'current' ? STEP_STATES[state]() : undefined;
+  return {
+    label,
+    description: parts(word, detail),
+    icon: STEP_ICONS[state],
+    accessibleLabel: accessibleLabel(
+      t('Step {0} of {1}', ROTATION_STEPS.indexOf(step) + 1, ROTATION_STEPS.length),
+      label,
+      STEP_STATES[state](),
+      detail,
+    ),
+    contextTokens: ['rotationStep', state === 'current' ? 'current' : 'waiting'],
+    expandable: 'no',
+    ...(state === 'current'
+      ? { onClick: { command: COMMAND.continueRotation, title: t('Continue Rotation') } }
+      : {}),
+  };
+}
+
+function stateOf(step: RotationStep, current: RotationStep): StepState {
+  const distance = ROTATION_STEPS.indexOf(step) - ROTATION_STEPS.indexOf(current);
+  if (distance === 0) return 'current';
+  return distance < 0 ? 'done' : 'to-come';
+}

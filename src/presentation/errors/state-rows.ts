@@ -1,0 +1,90 @@
+import { t } from '../../base/localize';
+import { COMMAND, type CommandId } from '../shared/command-ids';
+import { accessibleLabel, detailsOf, type Row } from '../shared/row';
+
+/** What stands in a project in place of errors, or beside them. */
+export type ErrorNote =
+  'none' | 'nothing-found' | 'off' | 'disabled' | 'pending' | 'unseen' | 'no-list' | 'paste';
+
+interface NoteLabels {
+  readonly label: (search: string) => string;
+  readonly next?: () => string;
+  /** What helps, in a sentence. */
+  readonly help?: () => string;
+  readonly icon: string;
+  readonly click?: { readonly command: CommandId; readonly title: () => string };
+}
+
+const CHANGE = { command: COMMAND.errorSettings, title: () => t('Change Error Tracking Settings') };
+
+/** Every state says what it is and does the next thing on a click. */
+const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
+  none: { label: () => t('No errors yet'), icon: 'pass' },
+  'nothing-found': {
+    label: (search) => t('No error fits “{0}”', search),
+    next: () => t('click to search for something else'),
+    icon: 'search',
+    click: { command: COMMAND.searchErrors, title: () => t('Search Errors') },
+  },
+  off: {
+    label: () => t('Error tracking is off'),
+    next: () => t('click to turn it on'),
+    help: () => t('A maintainer turns it on: Settings > Monitor > Error Tracking > Enable error tracking'),
+    icon: 'circle-slash',
+    click: CHANGE,
+  },
+  disabled: {
+    label: () => t('Monitoring is disabled'),
+    next: () => t('click to see how to enable it'),
+    help: () => t('A maintainer enables it: Settings > General > Visibility > Monitor'),
+    icon: 'circle-slash',
+    click: CHANGE,
+  },
+  pending: {
+    label: () => t('Waiting for the external backend'),
+    next: () => t('click to ask again'),
+    help: () =>
+      t(
+        'The server asks the external backend for the errors. Where they never come, its address and token are looked after in Settings > Monitor > Error Tracking',
+      ),
+    icon: 'clock',
+    click: { command: COMMAND.refreshErrors, title: () => t('Refresh Errors') },
+  },
+  unseen: {
+    label: () => t('Errors are not shown to you'),
+    next: () => t('click to ask again'),
+    help: () => t('Reading errors needs at least the Developer role and a token that may read the API'),
+    icon: 'lock',
+    click: { command: COMMAND.refreshErrors, title: () => t('Refresh Errors') },
+  },
+  'no-list': {
+    label: () => t('This server does not list errors'),
+    help: () => t('Older servers have no list of errors that a program can ask for'),
+    icon: 'info',
+  },
+  paste: {
+    label: () => t('Read Stack Trace'),
+    next: () => t('from the clipboard'),
+    help: () => t('A stack trace or the JSON of an event leads to the same lines of code'),
+    icon: 'clippy',
+    click: {
+      command: COMMAND.readStackTrace,
+      title: () => t('Read Stack Trace from Clipboard or Selection'),
+    },
+  },
+};
+
+export function errorNoteRow(note: ErrorNote, search: string): Row {
+  const { label, next, help, icon, click } = NOTES[note];
+  const text = label(search);
+  return {
+    label: text,
+    ...(next === undefined ? {} : { description: next() }),
+    icon: { id: icon },
+    details: detailsOf([t('What helps'), help?.()]),
+    accessibleLabel: accessibleLabel(text, next?.(), help?.()),
+    contextTokens: ['errorNote'],
+    expandable: 'no',
+    ...(click === undefined ? {} : { onClick: { command: click.command, title: click.title() } }),
+  };
+}

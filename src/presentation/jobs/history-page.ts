@@ -1,0 +1,273 @@
+import { locale, t } from '../../base/localize';
+import { historyFacts, type JobHistoryFacts, type JobRun, type Trend } from '../../domain/jobs/history';
+import { refName } from '../shared/ref-name';
+import { parts } from '../shared/row';
+import { statusWord } from '../shared/status-icons';
+import {
+  clipped,
+  type LogPlace,
+  padding,
+  type PageLine,
+  type PagePiece,
+  type PageStyle,
+  type TextPage,
+  textPage,
+  textWidth,
+} from '../shared/text-page';
+import { ago, duration } from '../shared/time-labels';
+
+/** What is known of a job's history. */
+export interface HistoryState {
+  readonly base: string;
+  readonly project: number | string;
+  readonly name: string;
+  /** Runs on this ref only. */
+  readonly ref: string | undefined;
+  readonly runs: readonly JobRun[];
+  /** Jobs of the project that were looked at. */
+  readonly checked: number;
+  /** When the oldest of them was made. */
+  readonly backTo: string | undefined;
+  readonly hasOlder: boolean;
+  /** Something is asked at this moment. */
+  readonly loading: boolean;
+  /** Why looking back ended too early. */
+  readonly problem: string | undefined;
+  readonly now: number;
+}
+
+export const historyLabel = (name: string, ref: string | undefined): string =>
+  ref === undefined ? t('History of {0}', name) : t('History of {0} on {1}', name, refName(ref));
+export const jobsChecked = (jobs: number, runs: number): string =>
+  t('{0} runs among {1} jobs', number(runs), number(jobs));
+
+/** The document: what the runs tell together, then each of them with its log. */
+export function historyPage(state: HistoryState): TextPage {
+  const runs = state.runs.filter(({ ref }) => state.ref === undefined || ref === state.ref);
+  const head: PageLine[] = [
+    [{ text: historyLabel(state.name, state.ref), style: 'title' }],
+    [{ text: scope(state, runs.length), style: 'quiet' }],
+    ...(state.problem === undefined ? [] : [[{ text: state.problem, style: 'bad' } as const]]),
+    [],
+  ];
+  if (runs.length === 0) return textPage([{ lines: [...head, [nothing(state)]] }]);
+  const facts = historyFacts(runs);
+  return textPage([
+    { lines: [...head, ...summary(state, facts), []] },
+    { name: t('Runs'), lines: table(state, runs, facts) },
+  ]);
+}
+
+function scope(
+  { runs, checked, backTo, hasOlder, loading: looking, ref }: HistoryState,
+  shown: number,
+): string {
+  const count = shown === 1 ? t('1 run') : t('{0} runs', number(shown));
+  const since = backTo === undefined ? undefined : day(backTo);
+  const among = hasOlder
+    ? since === undefined
+      ? t('{0} among the newest {1} jobs of the project that ran', count, number(checked))
+      : t('{0} among the newest {1} jobs of the project that ran, back to {2}', count, number(checked), since)
+    : t('{0} among all {1} jobs of the project that ran', count, number(checked));
+  const elsewhere =
+    ref === undefined || shown === runs.length
+      ? undefined
+      : t('{0} on other refs', number(runs.length - shown));
+  return parts(among, elsewhere, looking ? t('looking…') : undefined);
+}
+
+const nothing = ({ loading: looking, hasOlder, ref }: HistoryState): string =>
+  looking
+    ? t('No run was found so far.')
+    : ref !== undefined
+      ? t('No run of it was found on {0}.', refName(ref))
+      : hasOlder
+        ? t('No run was found so far. There are older jobs to look through.')
+        : t('It never ran.');
+
+/** Name and value in two columns. */
+function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
+  const { durations, trend, lastPassed, failingSince } = facts;
+  const rows: (readonly [name: string, value: PageLine])[] = [
+    [t('Pass rate'), passRate(facts)],
+    [t('Flaky'), [flaky(facts)]],
+  ];
+  if (durations !== undefined) {
+    const { median, p90, shortest, longest, runs } = durations;
+    const told = t(
+      'median {0} · 9 of 10 within {1} · from {2} to {3}',
+      time(median),
+      time(p90),
+      time(shortest),
+      time(longest),
+    );
+    rows.push([
+      t('Duration'),
+      [told, quiet(runs === 1 ? t(' (of 1 run that passed)') : t(' (of {0} runs that passed)', runs))],
+    ]);
+  }
+  if (trend !== undefined) rows.push([t('Trend'), trendLine(trend)], ['', [change(trend)]]);
+  rows.push([
+    t('Last passed'),
+    lastPassed === undefined ? [t('not in these runs')] : runLine(state, lastPassed),
+  ]);
+  if (failingSince !== undefined) rows.push([t('Failing since'), runLine(state, failingSince)]);
+  const width = Math.max(...rows.map(([name]) => textWidth(name))) + 2;
+  return rows.map(([name, value]) => [{ text: name, style: 'title' }, padding(name, width), ...value]);
+}
+
+const BAR = 20;
+
+function passRate({ passed, finished }: JobHistoryFacts): PageLine {
+  if (finished === 0) return [t('no run has passed or failed yet')];
+  const share = passed / finished;
+  const full = Math.round(share * BAR);
+  const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(
+    // Only what never failed is whole.
+    passed < finished ? Math.min(0.99, share) : 1,
+  );
+  return [
+    { text: '█'.repeat(full), style: 'good' },
+    { text: '░'.repeat(BAR - full), style: 'bad' },
+    ` ${percent} · `,
+    finished === 1
+      ? t('{0} of 1 finished run passed', passed)
+      : t('{0} of {1} finished runs passed', number(passed), number(finished)),
+  ];
+}
+
+const flaky = ({ flakyCommits }: JobHistoryFacts): string =>
+  flakyCommits === 0
+    ? t('no commit failed and then passed')
+    : flakyCommits === 1
+      ? t('1 commit failed and then passed, with nothing changed')
+      : t('{0} commits failed and then passed, with nothing changed', flakyCommits);
+
+const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+
+/** Bars from the shortest to the longest, and in numbers what they stand for. */
+function trendLine({ points, runsInPoint }: Trend): PageLine {
+  const [least, most] = [Math.min(...points), Math.max(...points)];
+  const bars = points
+    .map(
+      (point) =>
+        BLOCKS[most === least ? 3 : Math.round(((point - least) / (most - least)) * (BLOCKS.length - 1))],
+    )
+    .join('');
+  const ends =
+    most === least
+      ? t('all {0}', time(least))
+      : t('{0} is {1}, {2} is {3}', BLOCKS[0], time(least), '█', time(most));
+  const each = runsInPoint === 1 ? t('a bar is a run') : t('a bar is the median of {0} runs', runsInPoint);
+  return [bars, quiet(t('  old to new; {0}; {1}', ends, each))];
+}
+
+/** Less is nothing that a person would call a change. */
+const NOTABLE = 0.05;
+
+function change({ older, newer }: Trend): string {
+  const ratio = older === 0 ? 0 : newer / older - 1;
+  const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.abs(ratio));
+  if (Math.abs(ratio) < NOTABLE)
+    return t('about as long as before: the newer half took {0}, the older {1}', time(newer), time(older));
+  return ratio > 0
+    ? t('{0} slower: the newer half took {1}, the older {2}', percent, time(newer), time(older))
+    : t('{0} faster: the newer half took {1}, the older {2}', percent, time(newer), time(older));
+}
+
+function runLine(state: HistoryState, run: JobRun): PageLine {
+  const { pipeline, sha, title } = run;
+  const rest = parts(
+    '',
+    pipeline === undefined ? undefined : t('pipeline #{0}', pipeline),
+    state.ref === undefined ? refName(run.ref) : undefined,
+    sha === undefined ? undefined : [sha.slice(0, 8), clipped(title ?? '', 60)].join(' ').trim(),
+  );
+  const when = ago(run.finished ?? run.created, state.now) ?? t('at an unknown time');
+  return [`${when} · `, { text: `#${run.id}`, place: placeOf(state, run) }, rest === '' ? '' : ` · ${rest}`];
+}
+
+const STYLES: Readonly<Record<string, PageStyle>> = { success: 'good', failed: 'bad', canceled: 'quiet' };
+
+interface Column {
+  readonly name: string;
+  readonly most: number;
+  readonly right?: boolean;
+  readonly cell: (run: JobRun) => string;
+}
+
+function table(state: HistoryState, runs: readonly JobRun[], { flakyRuns }: JobHistoryFacts): PageLine[] {
+  const status = (run: JobRun): string =>
+    parts(statusWord(run), flakyRuns.has(run.id) ? t('flaky') : undefined);
+  const columns: readonly Column[] = [
+    { name: t('Run'), most: 14, cell: ({ id }) => `#${id}` },
+    { name: t('Status'), most: 26, cell: status },
+    { name: t('Started'), most: 26, cell: ({ started, created }) => moment(started ?? created, state.now) },
+    { name: t('Took'), most: 12, right: true, cell: (run) => time(run.duration) },
+    { name: t('Queued'), most: 12, right: true, cell: (run) => time(run.queued) },
+    ...(state.ref === undefined
+      ? [{ name: t('Ref'), most: 24, cell: ({ ref }: JobRun) => refName(ref) }]
+      : []),
+    {
+      name: t('Pipeline'),
+      most: 14,
+      cell: ({ pipeline }) => (pipeline === undefined ? '–' : `#${pipeline}`),
+    },
+    { name: t('Commit'), most: 8, cell: ({ sha }) => sha?.slice(0, 8) ?? '–' },
+    { name: t('Started by'), most: 22, cell: ({ who }) => who ?? '–' },
+    { name: t('Runner'), most: 32, cell: ({ runner }) => runner ?? '–' },
+  ];
+  const rows = runs.map((run) => columns.map(({ cell, most }) => clipped(cell(run), most)));
+  const widths = columns.map(({ name }, at) =>
+    Math.max(...[name, ...rows.map((row) => row[at] ?? '')].map(textWidth)),
+  );
+  const lineOf = (cells: readonly string[], piece: (text: string, at: number) => PagePiece): PageLine =>
+    cells.flatMap((text, at) => {
+      const pad = padding(text, widths[at] ?? 0);
+      const gap = at === 0 ? '' : '  ';
+      return columns[at]?.right === true ? [gap, pad, piece(text, at)] : [gap, piece(text, at), pad];
+    });
+  const names = columns.map(({ name }) => name);
+  return [
+    lineOf(names, (text) => ({ text, style: 'title' })),
+    ...runs.map((run, at) =>
+      lineOf(rows[at] ?? [], (text, column) => {
+        if (column === 0) return { text, place: placeOf(state, run) };
+        return column === 1 ? { text, style: STYLES[run.status] } : text;
+      }),
+    ),
+  ];
+}
+
+const placeOf = ({ base, project, name }: HistoryState, { id }: JobRun): LogPlace => ({
+  base,
+  project,
+  job: id,
+  name,
+});
+const quiet = (text: string): PagePiece => ({ text, style: 'quiet' });
+const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+
+/** Short ones differ by less than a second. */
+function time(seconds: number | undefined): string {
+  if (seconds === undefined) return '–';
+  return duration(seconds) ?? '–';
+}
+
+/** The year is said only where it is another one. */
+function moment(text: string | undefined, now: number): string {
+  const date = new Date(text ?? NaN);
+  const year = date.getFullYear() === new Date(now).getFullYear() ? {} : ({ year: 'numeric' } as const);
+  const style = { ...year, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return dateText(text, style) ?? '–';
+}
+function day(text: string): string {
+  return dateText(text, { dateStyle: 'medium' }) ?? text;
+}
+function dateText(text: string | undefined, style: Intl.DateTimeFormatOptions): string | undefined {
+  const date = new Date(text ?? NaN);
+  // Some languages put a narrow blank in, which not every font has in the same width.
+  return Number.isNaN(date.getTime())
+    ? undefined
+    : new Intl.DateTimeFormat(locale(), style).format(date).replace(/\u202f/g, ' ');
+}

@@ -1,0 +1,103 @@
+import { t } from '../../base/localize';
+import type { CommitFacts } from '../merge-requests/part-rows';
+import { type Content, type Html, html } from '../shared/html';
+import { refName } from '../shared/ref-name';
+import { statusWord } from '../shared/status-icons';
+import { overviewTalk } from './discussion';
+import { overviewHead } from './head';
+import { overviewMerge } from './merge-box';
+import type { OverviewModel, PipelineOf } from './model';
+import { actButton, age, copyButton, editButton, fold, section } from './parts';
+import { overviewSide } from './side';
+
+/** The whole page of a merge request. `description` is what its Markdown became. */
+export function overviewPage(model: OverviewModel, description: Html | undefined): Html {
+  return html`<div class="overview">
+    ${overviewHead(model)}
+    <div class="columns">
+      <div class="main">
+        ${overviewMerge(model)}
+        ${section('description', t('Description'), {
+          edit: editButton(model, 'editDescription'),
+          body: description ?? html`<p class="quiet">${t('No description')}</p>`,
+        })}
+        ${commits(model)} ${pipelines(model)} ${overviewTalk(model)}
+        ${others(model)}
+      </div>
+      <aside>${overviewSide(model)}</aside>
+    </div>
+  </div>`;
+}
+
+/** What is done rarely, and what ends it. */
+function others(model: OverviewModel): Content {
+  const acts = ['markDraft', 'subscribe', 'unsubscribe', 'addTodo', 'close', 'reopen'] as const;
+  const { subscribed } = model.mergeRequest;
+  const state =
+    subscribed === true ? t('Subscribed') : subscribed === false ? t('Not subscribed') : undefined;
+  return html`<div class="toolbar">
+    ${state === undefined ? undefined : html`<span class="quiet">${state}</span>`}
+    ${acts.map((act) => actButton(model, act))} ${actButton(model, 'delete', { look: 'danger' })}
+  </div>`;
+}
+
+/** What stands there while nothing is known yet, or where it could not be read. */
+export function overviewStart(iid: number, trouble: string | undefined): Html {
+  return html`<div class="overview">
+    <p class="iid">!${iid}</p>
+    ${
+      trouble === undefined
+        ? html`<p role="status">${t('Loading…')}</p>`
+        : html`<p class="notice bad" role="alert"><span>${trouble}</span></p>
+            <div class="toolbar">
+              <button type="button" class="primary" data-act="refresh">${t('Try Again')}</button>
+            </div>`
+    }
+  </div>`;
+}
+
+const countOf = (items: readonly unknown[], cut: boolean): string => `${items.length}${cut ? '+' : ''}`;
+
+function commits(model: OverviewModel): Content {
+  const part = model.parts.commits;
+  if (part === undefined || part.items.length === 0) return undefined;
+  const rows = part.items.map((commit) => html`<li>${commitLine(model, commit)}</li>`);
+  return fold(
+    'commits',
+    t('Commits'),
+    countOf(part.items, part.cut),
+    html`<ul class="rows">
+      ${rows}
+    </ul>`,
+  );
+}
+
+function commitLine(model: OverviewModel, { id, short_id: short, title, ...commit }: CommitFacts): Content {
+  const sha = short ?? id.slice(0, 8);
+  const label = t('Show commit {0}', sha);
+  return html`<code>${sha}</code> ${copyButton(id, t('Copy the id of commit {0}', sha))}
+    <bdi>${title ?? ''}</bdi>
+    <span class="quiet"><bdi>${commit.author_name ?? ''}</bdi> ${age(commit.created_at, model.now)}</span>
+    ${actButton(model, 'showCommit', { look: 'link', value: id, label })}`;
+}
+
+function pipelines(model: OverviewModel): Content {
+  const part = model.parts.pipelines;
+  if (part === undefined || part.items.length === 0) return undefined;
+  const rows = part.items.map((pipeline) => html`<li>${pipelineLine(model, pipeline)}</li>`);
+  return fold(
+    'pipelines',
+    t('Pipelines'),
+    countOf(part.items, part.cut),
+    html`<ul class="rows">
+      ${rows}
+    </ul>`,
+  );
+}
+
+function pipelineLine(model: OverviewModel, pipeline: PipelineOf): Content {
+  const { id } = pipeline;
+  return html`<span>#${id} ${statusWord(pipeline)}</span>
+    <span class="quiet">${refName(pipeline.ref)} ${age(pipeline.created_at, model.now)}</span>
+    ${actButton(model, 'showPipeline', { look: 'link', value: id, label: t('Show pipeline #{0}', id) })}`;
+}

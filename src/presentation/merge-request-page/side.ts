@@ -1,0 +1,121 @@
+import { t } from '../../base/localize';
+import { trackedTime } from '../merge-requests/time-tracking-messages';
+import { attributes, type Content, type Html, html } from '../shared/html';
+import { day } from '../shared/time-labels';
+import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
+import { actButton, age, editButton, section } from './parts';
+
+/** People, labels, milestone and time. */
+export function overviewSide(model: OverviewModel): Html {
+  const { mergeRequest: request, parts } = model;
+  const assignees = request.assignees ?? [];
+  return html`${section('assignees', t('Assignees'), {
+    edit: editButton(model, 'editAssignees'),
+    body:
+      assignees.length === 0
+        ? none()
+        : html`<ul class="people">
+            ${assignees.map((user) => html`<li>${person(user)}</li>`)}
+          </ul>`,
+  })}
+  ${section('reviewers', t('Reviewers'), { edit: editButton(model, 'editReviewers'), body: reviewers(model) })}
+  ${section('labels', t('Labels'), { edit: editButton(model, 'editLabels'), body: labels(model) })}
+  ${section('milestone', t('Milestone'), { edit: editButton(model, 'editMilestone'), body: milestone(model) })}
+  ${section('time', t('Time'), { body: time(model) })}
+  ${
+    (parts.participants?.items.length ?? 0) === 0
+      ? undefined
+      : section('participants', t('Participants'), {
+          body: html`<p>
+            ${(parts.participants?.items ?? []).map(({ name }) => name).join(', ')}${parts.participants?.cut === true ? '…' : ''}
+          </p>`,
+        })
+  }`;
+}
+
+const none = (): Html => html`<p class="quiet">${t('None')}</p>`;
+const person = ({ name, username }: Person): Html =>
+  html`<bdi>${name}</bdi> <span class="quiet">@${username}</span>`;
+
+const REVIEW_WORDS: ReadonlyMap<string, () => string> = new Map([
+  ['unreviewed', () => t('has not reviewed yet')],
+  ['review_started', () => t('is reviewing')],
+  ['reviewed', () => t('reviewed')],
+  ['approved', () => t('approved')],
+  ['requested_changes', () => t('asked for changes')],
+  ['unapproved', () => t('took the approval back')],
+]);
+
+/** States that newer servers invent are shown as the words that they are made of. */
+const reviewWord = (state: string): string => REVIEW_WORDS.get(state)?.() ?? state.replaceAll('_', ' ');
+
+function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Content {
+  const told = parts.reviewers?.items;
+  if (told !== undefined && told.length > 0)
+    return html`<ul class="people">
+      ${told.map((entry) => html`<li>${reviewerLine(entry, now)}</li>`)}
+    </ul>`;
+  const users = request.reviewers ?? [];
+  return users.length === 0
+    ? none()
+    : html`<ul class="people">
+        ${users.map((user) => html`<li>${person(user)}</li>`)}
+      </ul>`;
+}
+
+function reviewerLine({ user, state, created_at: since }: ReviewerOf, now: number): Html {
+  const asked = age(since, now);
+  return html`${person(user)} <br /><span class="quiet">${reviewWord(state)}${asked === undefined ? undefined : html` · ${t('asked')} ${asked}`}</span>`;
+}
+
+function labels({ mergeRequest: request, parts }: OverviewModel): Content {
+  const own = (request.labels ?? []).map((label): LabelOf =>
+    typeof label === 'string' ? { name: label } : label,
+  );
+  if (own.length === 0) return none();
+  const told = new Map((parts.labels ?? []).map((label) => [label.name, label]));
+  return html`<ul class="labels">
+    ${own.map((label) => html`<li>${labelChip(told.get(label.name) ?? label)}</li>`)}
+  </ul>`;
+}
+
+/** The colour is drawn beside the name, never under it: so the name can be read in every theme. */
+function labelChip({ name, color, description }: LabelOf): Html {
+  const known = /^#[\da-f]{3,8}$/i.test(color ?? '') ? color : undefined;
+  const dot = html`<svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
+    <circle ${attributes({ cx: 5, cy: 5, r: 5, fill: known })}></circle>
+  </svg>`;
+  return html`<span class="label-chip" ${attributes({ title: description ?? undefined })}
+    >${known === undefined ? undefined : dot} ${name}</span
+  >`;
+}
+
+function milestone({ mergeRequest: { milestone: of } }: OverviewModel): Content {
+  if (of === null || of === undefined) return none();
+  return html`<p>${of.title}${of.due_date ? ` · ${t('due {0}', day(of.due_date))}` : ''}</p>`;
+}
+
+function time(model: OverviewModel): Content {
+  const stats = model.mergeRequest.time_stats;
+  const estimate = stats?.time_estimate ?? 0;
+  const spent = stats?.total_time_spent ?? 0;
+  const words =
+    estimate === 0
+      ? t('{0} spent', trackedTime(spent))
+      : t('{0} spent of {1} estimated', trackedTime(spent), trackedTime(estimate));
+  const bar =
+    estimate === 0
+      ? undefined
+      : html`<progress
+          ${attributes({ max: estimate, value: Math.min(spent, estimate), 'aria-label': words })}
+        ></progress>`;
+  const over =
+    estimate > 0 && spent > estimate
+      ? html`<p class="badge warn">${t('More than estimated')}</p>`
+      : undefined;
+  const buttons = html`<div class="toolbar">
+    ${actButton(model, 'setEstimate', { look: 'link' })} ${actButton(model, 'spendTime', { look: 'link' })}
+    ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { look: 'link' })}
+  </div>`;
+  return html`${estimate + spent === 0 ? none() : html`<p>${words}</p>`} ${bar} ${over} ${buttons}`;
+}

@@ -1,0 +1,257 @@
+import { t } from '../../base/localize';
+import { descriptionToSend, isNearTheEnd } from '../../domain/merge-requests/new-merge-request';
+import {
+  type CreateValues,
+  EMPTY,
+  FROM_COMMITS,
+  templateChoice,
+} from '../../domain/merge-requests/new-merge-request-values';
+import { lengthOf } from '../../domain/merge-requests/text-limits';
+import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits';
+import type { CreateField } from '../../schemas/new-merge-request';
+import type { Suggestion } from '../../schemas/panel-message';
+import type { Field, FieldRow, Form, FormButton, FormSection } from '../shared/form-fields';
+import { charactersWords, pushHint } from './create-messages';
+import type { CreateModel } from './create-model';
+
+export const CREATE_FORM = 'create';
+
+/** What the buttons of the page do. */
+export const CREATE_ACTS = [
+  'create',
+  'startOver',
+  'cancel',
+  'assignMe',
+  'useTemplate',
+  'addTemplate',
+  'putBack',
+  'openExisting',
+  'signIn',
+  'showOutput',
+  'refresh',
+  'tryAgain',
+] as const;
+export type CreateAct = (typeof CREATE_ACTS)[number];
+
+const button = (action: CreateAct, label: string, look?: FormButton['style']): FormButton => ({
+  action,
+  label,
+  style: look,
+});
+
+/** The form that makes a merge request. */
+export function createForm(model: CreateModel): Form {
+  return {
+    name: CREATE_FORM,
+    label: t('New merge request'),
+    sections: [branches(model), text(model), people(model), merging(model)],
+    buttons: [button('create', t('Create Merge Request')), button('cancel', t('Cancel'), 'secondary')],
+  };
+}
+
+type Named = Field & { readonly name: CreateField };
+const field = (each: Named): Named => each;
+
+function branches({ values, sources, targets, push, pushable, errors }: CreateModel): FormSection {
+  const source = {
+    kind: 'text',
+    name: 'sourceBranch',
+    label: t('Source branch'),
+    value: values.sourceBranch,
+    required: true,
+    suggests: true,
+    chosen: true,
+    error: errors.sourceBranch,
+  } as const;
+  const target = {
+    kind: 'text',
+    name: 'targetBranch',
+    label: t('Target branch'),
+    value: values.targetBranch,
+    required: true,
+    suggests: true,
+    chosen: true,
+    error: errors.targetBranch,
+  } as const;
+  const from: Named[] = [
+    ...(sources.length < 2
+      ? []
+      : [
+          field({
+            kind: 'select',
+            name: 'source',
+            label: t('Source project'),
+            value: values.source,
+            options: sources,
+            tells: true,
+          }),
+        ]),
+    field(source),
+  ];
+  const into: Named[] = [
+    ...(targets.length < 2
+      ? []
+      : [
+          field({
+            kind: 'select',
+            name: 'target',
+            label: t('Target project'),
+            value: values.target,
+            options: targets,
+            tells: true,
+          }),
+        ]),
+    field(target),
+  ];
+  const hint = push === undefined || !pushable ? undefined : pushHint(push, values.sourceBranch);
+  const pushes: Named[] =
+    hint === undefined
+      ? []
+      : [
+          field({
+            kind: 'checkbox',
+            name: 'push',
+            label: t('Push the branch first'),
+            value: values.push,
+            hint,
+            error: errors.push,
+          }),
+        ];
+  const rows: (Field | FieldRow)[] =
+    from.length === 1 && into.length === 1
+      ? [{ row: [...from, ...into] }, ...pushes]
+      : [{ row: from }, { row: into }, ...pushes];
+  return { fields: rows };
+}
+
+function text(model: CreateModel): FormSection {
+  const { values, templates, issue, errors } = model;
+  const length = lengthOf(descriptionToSend({ description: values.description, closes: undefined }));
+  const template = field({
+    kind: 'select',
+    name: 'template',
+    label: t('The description begins with'),
+    value: values.template,
+    tells: true,
+    options: [
+      ...templates.map((name) => ({ value: templateChoice(name), label: t('Template {0}', name) })),
+      { value: FROM_COMMITS, label: t('What the commits say') },
+      { value: EMPTY, label: t('Nothing') },
+    ],
+    hint: model.offersTemplate ? t('You changed the description, so it was left as it is.') : undefined,
+    buttons: [
+      ...(model.offersTemplate
+        ? [button('useTemplate', t('Replace Description')), button('addTemplate', t('Add Below'))]
+        : []),
+      ...(model.canPutBack ? [button('putBack', t('Put Back What You Wrote'))] : []),
+    ],
+  });
+  return {
+    fields: [
+      field({
+        kind: 'text',
+        name: 'title',
+        label: t('Title'),
+        value: values.title,
+        required: true,
+        error: errors.title,
+      }),
+      field({
+        kind: 'checkbox',
+        name: 'draft',
+        label: t('Draft: not ready to be merged'),
+        value: values.draft,
+      }),
+      ...(templates.length === 0 ? [] : [template]),
+      field({
+        kind: 'textarea',
+        name: 'description',
+        label: t('Description'),
+        value: values.description,
+        rows: 12,
+        placeholder: t('What it changes and why, in Markdown'),
+        error: errors.description,
+        hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
+          ? charactersWords(length, MAX_DESCRIPTION_LENGTH)
+          : undefined,
+      }),
+      ...(issue === undefined
+        ? []
+        : [
+            field({
+              kind: 'checkbox',
+              name: 'closes',
+              label: t('Close issue #{0} when it is merged', issue),
+              value: values.closes,
+              hint: t('Adds "Closes #{0}" to the description.', issue),
+            }),
+          ]),
+    ],
+  };
+}
+
+type ListField = 'assignees' | 'reviewers' | 'labels' | 'milestone';
+
+function people({ values, names, me, freeLabels }: CreateModel): FormSection {
+  const chips = (chosen: readonly string[]): readonly Suggestion[] =>
+    chosen.map((value) => ({ value, label: names[value] ?? value }));
+  const list = (
+    name: ListField,
+    label: string,
+    more: Partial<Pick<Extract<Field, { kind: 'list' }>, 'most' | 'free' | 'buttons' | 'hint'>> = {},
+  ): Named => field({ kind: 'list', name, label, value: chips(values[name]), ...more });
+  const offersMe = me !== undefined && !values.assignees.includes(me);
+  return {
+    title: t('People and labels'),
+    fields: [
+      {
+        row: [
+          list('assignees', t('Assignees'), {
+            buttons: offersMe ? [button('assignMe', t('Assign to Me'), 'link')] : [],
+          }),
+          list('reviewers', t('Reviewers')),
+        ],
+      },
+      {
+        row: [
+          list('labels', t('Labels'), {
+            free: freeLabels,
+            hint: freeLabels ? t('The server does not list labels here: type them.') : undefined,
+          }),
+          list('milestone', t('Milestone'), { most: 1 }),
+        ],
+      },
+    ],
+  };
+}
+
+const SQUASH_HINTS: Readonly<Record<CreateModel['squashRule'], () => string | undefined>> = {
+  free: () => undefined,
+  always: () => t('The project always does.'),
+  never: () => t('The project never does.'),
+};
+
+function merging({ values, squashRule, isFork }: CreateModel): FormSection {
+  const tick = (
+    name: keyof CreateValues & ('squash' | 'removeSourceBranch' | 'allowCollaboration'),
+    label: string,
+    more: Partial<Pick<Field, 'hint' | 'disabled'>> = {},
+  ): Named => field({ kind: 'checkbox', name, label, value: values[name], ...more });
+  return {
+    title: t('When it is merged'),
+    fields: [
+      tick('squash', t('Squash the commits into one'), {
+        hint: SQUASH_HINTS[squashRule](),
+        disabled: squashRule !== 'free',
+      }),
+      tick('removeSourceBranch', t('Delete the source branch')),
+      ...(isFork
+        ? [
+            tick('allowCollaboration', t('Members of the target project may push to the source branch'), {
+              hint: t('Those who may merge into the target branch.'),
+            }),
+          ]
+        : []),
+    ],
+  };
+}

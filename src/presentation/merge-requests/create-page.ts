@@ -1,0 +1,110 @@
+import { t } from '../../base/localize';
+import type { ErrorAction } from '../shared/error-messages';
+import { formPage } from '../shared/form-page';
+import { attributes, type Content, type Html, html } from '../shared/html';
+import { ago } from '../shared/time-labels';
+import { type CreateAct, createForm } from './create-form';
+import { type CreateFailure, extentLabel, pushWarning } from './create-messages';
+import type { CreateModel } from './create-model';
+
+/** The page of a new merge request. */
+export function createPage(model: CreateModel): Html {
+  return html`<div class="create">
+    <h1>${t('New merge request')}</h1>
+    ${brought(model)} ${model.open.map(openNotice)} ${extent(model)} ${formPage(createForm(model))}
+    ${failureNotice(model.failure)}
+  </div>`;
+}
+
+/** What stands there until the branches are known, or where they cannot be. */
+export function createStart(trouble: string | undefined): Html {
+  return html`<div class="create">
+    <h1>${t('New merge request')}</h1>
+    ${
+      trouble === undefined
+        ? html`<p role="status">${t('Looking at the branch…')}</p>`
+        : html`<div class="notice bad" role="alert">
+            <p>${trouble}</p>
+            <div class="buttons">${act('tryAgain', t('Try Again'), 'primary')}</div>
+          </div>`
+    }
+  </div>`;
+}
+
+const act = (action: CreateAct, label: string, look = 'secondary', value?: string): Html =>
+  html`<button type="button" class="${look}" ${attributes({ 'data-act': action, value })}>${label}</button>`;
+
+function brought({ keptAt, now }: CreateModel): Content {
+  if (keptAt === undefined) return undefined;
+  const when = ago(new Date(keptAt).toISOString(), now) ?? '';
+  return html`<div class="notice" id="create-brought">
+    <p>${t('What you wrote {0} is here again.', when)}</p>
+    <div class="buttons">${act('startOver', t('Start Over'))}</div>
+  </div>`;
+}
+
+function openNotice({ iid, title, into }: CreateModel['open'][number]): Html {
+  return html`<div class="notice warn" id="create-open-${iid}">
+    <p>
+      ${t('This branch has an open merge request into {0} already:', into)}
+      <strong>!${iid} <bdi>${title}</bdi></strong>
+    </p>
+    <div class="buttons">${act('openExisting', t('Open !{0}', iid), 'secondary', String(iid))}</div>
+  </div>`;
+}
+
+/** What would be merged. */
+function extent(model: CreateModel): Html {
+  return html`<div class="extent" id="create-extent" role="status">${extentOf(model)} ${warning(model)}</div>`;
+}
+
+function extentOf({ loading: looking, commits, files, values, now }: CreateModel): Content {
+  if (commits === undefined) {
+    return html`<p class="quiet">
+      ${looking ? t('Looking at what would be merged…') : t('What would be merged cannot be told here.')}
+    </p>`;
+  }
+  if (commits.length === 0) {
+    return html`<div class="notice warn">
+      <p>${t('There is nothing to merge: {0} has all that {1} has.', values.targetBranch, values.sourceBranch)}</p>
+    </div>`;
+  }
+  const rows = commits.map(
+    ({ sha, subject, author, at }) =>
+      html`<li>
+        <code>${sha.slice(0, 8)}</code> <bdi>${subject}</bdi>
+        <span class="quiet"><bdi>${author}</bdi> · ${ago(new Date(at).toISOString(), now)}</span>
+      </li>`,
+  );
+  return html`<details id="create-commits">
+    <summary>${extentLabel(commits.length, files)}</summary>
+    <ul class="rows">
+      ${rows}
+    </ul>
+  </details>`;
+}
+
+function warning({ push, pushable, values }: CreateModel): Content {
+  const told = push === undefined || pushable ? undefined : pushWarning(push, values.sourceBranch);
+  return told === undefined ? undefined : html`<div class="notice warn"><p>${told}</p></div>`;
+}
+
+const STEPS: Readonly<Record<ErrorAction, () => Content>> = {
+  'sign-in': () => act('signIn', t('Sign In Again')),
+  refresh: () => act('refresh', t('Refresh')),
+  // The button that creates it is right above.
+  retry: () => undefined,
+  'show-output': () => act('showOutput', t('Show Output')),
+};
+
+function failureNotice(failure: CreateFailure | undefined): Content {
+  if (failure?.text === undefined) return undefined;
+  const { text, existing, steps } = failure;
+  return html`<div class="notice bad" id="create-failure" role="alert">
+    <p>${text}</p>
+    <div class="buttons">
+      ${existing === undefined ? undefined : act('openExisting', t('Open !{0}', existing), 'secondary', String(existing))}
+      ${steps.map((step) => STEPS[step]())}
+    </div>
+  </div>`;
+}

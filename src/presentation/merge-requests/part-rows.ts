@@ -1,0 +1,203 @@
+import { t } from '../../base/localize';
+import { COMMAND } from '../shared/command-ids';
+import { webPage } from '../shared/links';
+import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
+import { ago, moment } from '../shared/time-labels';
+import { trackedTime } from './time-tracking-messages';
+
+/** The way to the page of a merge request. */
+export function overviewRow(): Row {
+  return {
+    label: t('Overview'),
+    icon: { id: 'open-preview' },
+    accessibleLabel: t('Overview, opens the page of the merge request'),
+    contextTokens: ['overview'],
+    expandable: 'no',
+    onClick: { command: COMMAND.openMergeRequest, title: t('Open Merge Request') },
+  };
+}
+
+type SectionName = 'commits' | 'pipelines' | 'people' | 'closes' | 'time';
+
+const SECTION: Readonly<Record<SectionName, { readonly name: () => string; readonly icon: string }>> = {
+  commits: { name: () => t('Commits'), icon: 'git-commit' },
+  pipelines: { name: () => t('Pipelines'), icon: 'play-circle' },
+  people: { name: () => t('People'), icon: 'organization' },
+  closes: { name: () => t('Closes'), icon: 'issues' },
+  time: { name: () => t('Time'), icon: 'clock' },
+};
+
+/** A row that can be opened; `told` is what is known of what is inside. */
+export function sectionRow(section: SectionName, told: string | undefined): Row {
+  const { name, icon } = SECTION[section];
+  return {
+    label: name(),
+    ...(told === undefined ? {} : { description: told }),
+    icon: { id: icon },
+    accessibleLabel: accessibleLabel(name(), told?.replaceAll(' · ', ', ')),
+    contextTokens: ['section', section],
+    expandable: 'collapsed',
+  };
+}
+
+export interface CommitFacts {
+  readonly id: string;
+  readonly short_id?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly author_name?: string | null | undefined;
+  readonly created_at?: string | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly web_url?: string | null | undefined;
+}
+
+export function commitRow(commit: CommitFacts, now: number): Row {
+  const short = commit.short_id ?? commit.id.slice(0, 8);
+  const author = commit.author_name ?? undefined;
+  const age = ago(commit.created_at, now);
+  const title = commit.title ?? short;
+  const body = commit.message?.slice(title.length).trim();
+  return {
+    label: title,
+    description: parts(short, author, age),
+    icon: { id: 'git-commit' },
+    get details() {
+      return detailsOf(
+        [t('Commit'), commit.id],
+        [t('Author'), author],
+        [t('Created'), moment(commit.created_at)],
+        [t('Message'), body === '' ? undefined : body],
+      );
+    },
+    accessibleLabel: accessibleLabel(t('Commit {0}', short), title, author, age),
+    contextTokens: ['commit', ...(webPage(commit.web_url) === undefined ? [] : ['web'])],
+    expandable: 'no',
+    onClick: { command: COMMAND.showCommit, title: t('Show Commit') },
+  };
+}
+
+/** States of a reviewer, also those of newer servers (server-behavior.md#reviewers). */
+const REVIEWER_STATES: Readonly<Record<string, { readonly word: () => string; readonly icon: string }>> = {
+  unreviewed: { word: () => t('has not reviewed yet'), icon: 'circle-large-outline' },
+  review_started: { word: () => t('is reviewing'), icon: 'eye' },
+  reviewed: { word: () => t('reviewed'), icon: 'check' },
+  approved: { word: () => t('approved'), icon: 'pass' },
+  unapproved: { word: () => t('took the approval back'), icon: 'circle-slash' },
+  requested_changes: { word: () => t('asked for changes'), icon: 'request-changes' },
+};
+
+interface PersonOf {
+  readonly name: string;
+  readonly username: string;
+}
+
+/** `at`: since when a review is asked for. */
+export function reviewerRow(
+  {
+    user,
+    state,
+    created_at: at,
+  }: { readonly user: PersonOf; readonly state: string; readonly created_at?: string | null | undefined },
+  now: number,
+): Row {
+  const known = Object.hasOwn(REVIEWER_STATES, state) ? REVIEWER_STATES[state] : undefined;
+  const word = known?.word() ?? state.replaceAll('_', ' ');
+  const since = ago(at, now);
+  return {
+    label: user.name,
+    description: parts(word, since === undefined ? undefined : t('asked {0}', since)),
+    icon: { id: known?.icon ?? 'question' },
+    details: detailsOf(
+      [t('Name'), user.name],
+      [t('User name'), `@${user.username}`],
+      [t('Review'), word],
+      [t('Review asked for'), moment(at)],
+    ),
+    accessibleLabel: accessibleLabel(
+      t('Reviewer {0}', user.name),
+      word,
+      since === undefined ? undefined : t('asked {0}', since),
+    ),
+    contextTokens: ['person'],
+    expandable: 'no',
+  };
+}
+
+/** Somebody who takes part, and as what. */
+export function participantRow(user: PersonOf, role: 'author' | 'assignee' | 'participant'): Row {
+  const roles = {
+    author: () => t('author'),
+    assignee: () => t('assignee'),
+    participant: () => t('takes part'),
+  };
+  const word = roles[role]();
+  return {
+    label: user.name,
+    description: word,
+    icon: { id: 'account' },
+    details: detailsOf([t('Name'), user.name], [t('User name'), `@${user.username}`]),
+    accessibleLabel: accessibleLabel(user.name, word),
+    contextTokens: ['person'],
+    expandable: 'no',
+  };
+}
+
+/** An issue of the built-in tracker, or one of an external tracker (server-behavior.md#issues-closed-by-a-merge). */
+export function issueRow(issue: {
+  readonly id: number | string;
+  readonly iid?: number | null | undefined;
+  readonly title: string;
+  readonly state?: string | null | undefined;
+  readonly web_url?: string | null | undefined;
+}): Row {
+  const page = webPage(issue.web_url);
+  const name = typeof issue.iid === 'number' ? `#${issue.iid}` : String(issue.id);
+  const isClosed = issue.state === 'closed';
+  const word =
+    issue.state === undefined || issue.state === null ? undefined : isClosed ? t('closed') : t('open');
+  return {
+    label: `${name} ${issue.title}`,
+    ...(word === undefined ? {} : { description: word }),
+    icon: { id: isClosed ? 'issue-closed' : 'issues' },
+    accessibleLabel: accessibleLabel(t('Issue {0}', name), issue.title, word),
+    contextTokens: ['issue', ...(page === undefined ? [] : ['web'])],
+    expandable: 'no',
+    ...(page === undefined
+      ? {}
+      : { onClick: { command: COMMAND.openInBrowser, title: t('Open in Browser') } }),
+  };
+}
+
+interface TimesOf {
+  readonly time_estimate: number;
+  readonly total_time_spent: number;
+}
+
+/** `1h 30m of 3d`, in the units of the server's own pages; undefined where nothing is told. Seconds. */
+export function timeSummary(times: TimesOf | null | undefined): string | undefined {
+  const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = times ?? {};
+  if (estimate === 0 && spent === 0) return undefined;
+  if (estimate === 0) return t('{0} spent', trackedTime(spent));
+  return t('{0} of {1}', trackedTime(spent), trackedTime(estimate));
+}
+
+/** Estimate, what was spent, and what is left of it. */
+export function timeRows(times: TimesOf): readonly Row[] {
+  const { time_estimate: estimate, total_time_spent: spent } = times;
+  const row = (label: string, value: string, icon: string): Row => ({
+    label,
+    description: value,
+    icon: { id: icon },
+    accessibleLabel: accessibleLabel(label, value),
+    contextTokens: ['time'],
+    expandable: 'no',
+  });
+  const share = estimate === 0 ? undefined : t('{0} %', Math.round((spent / estimate) * 100));
+  const left = estimate - spent;
+  return [
+    row(t('Spent'), parts(trackedTime(spent), share), 'watch'),
+    row(t('Estimate'), trackedTime(estimate), 'milestone'),
+    ...(estimate === 0
+      ? []
+      : [row(left < 0 ? t('Over the estimate') : t('Left'), trackedTime(Math.abs(left)), 'clock')]),
+  ];
+}

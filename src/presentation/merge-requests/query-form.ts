@@ -1,0 +1,238 @@
+import { t } from '../../base/localize';
+import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
+import type { QueryHome } from '../../domain/merge-requests/saved-query';
+import type { FormValues, Suggestion } from '../../schemas/panel-message';
+import type { Field, FieldRow, Form, FormSection, Option } from '../shared/form-fields';
+import { choicesOf, FIELD_WORDS, isChoiceField, UNASKED } from './query-fields';
+import { NOTE_WORDS } from './query-problems';
+import { filterRowOf } from './query-values';
+
+/** The form's name in messages, and those of its fields that are no filter. */
+export const QUERY_FORM = 'query';
+
+/** What the form shows. */
+export interface QueryFormModel {
+  readonly kind: 'new' | 'edit';
+  /** What stands in the fields, by their names: `name`, `place`, `path`, `home`, and the filters. */
+  readonly values: FormValues;
+  readonly places: readonly Option[];
+  /** The kind of place that is chosen. */
+  readonly placeKind: PlaceKind;
+  /** What the path is of, where the place is one that has to be typed. */
+  readonly asksPath: 'group' | 'project' | undefined;
+  /** Where it can be kept; more than one only while a folder is open. */
+  readonly homes: readonly QueryHome[];
+  /** Names of people whose numbers stand in fields, as far as they are known. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+/** A section of the form: its fields, those in one line together. */
+interface Section {
+  readonly title: () => string;
+  readonly lines: readonly (readonly FilterField[])[];
+  readonly hint?: () => string;
+  /** Open at first also where nothing is in it. */
+  readonly open?: true;
+}
+
+/** Every filter has its place here, and only one. */
+export const QUERY_SECTIONS: readonly Section[] = [
+  {
+    title: () => t('State and order'),
+    open: true,
+    lines: [
+      ['state', 'wip'],
+      ['scope', 'non_archived'],
+      ['order_by', 'sort'],
+    ],
+  },
+  {
+    title: () => t('People'),
+    open: true,
+    lines: [
+      ['author_username', 'not.author_username'],
+      ['assignee_id', 'not.assignee_username'],
+      ['reviewer_username', 'not.reviewer_username'],
+      ['merge_user_username'],
+    ],
+  },
+  {
+    title: () => t('Labels and milestone'),
+    open: true,
+    lines: [
+      ['labels', 'not.labels'],
+      ['milestone', 'not.milestone'],
+    ],
+  },
+  { title: () => t('Text'), lines: [['search', 'in']] },
+  {
+    title: () => t('Branches and environment'),
+    lines: [['source_branch', 'target_branch'], ['environment']],
+  },
+  {
+    title: () => t('Dates'),
+    hint: () => t('Days are whole days in UTC, the last one included.'),
+    lines: [
+      ['created_after', 'created_before'],
+      ['updated_after', 'updated_before'],
+      ['deployed_after', 'deployed_before'],
+    ],
+  },
+  {
+    title: () => t('Approvals and reactions'),
+    lines: [
+      ['approved'],
+      ['approved_by_usernames'],
+      ['approved_by_ids', 'approver_ids'],
+      ['my_reaction_emoji', 'not.my_reaction_emoji'],
+    ],
+  },
+  {
+    title: () => t('By number'),
+    hint: () => t('For those who know the numbers of people: they stay the same when a user name changes.'),
+    lines: [
+      ['author_id', 'not.author_id'],
+      ['not.assignee_id', 'merge_user_id'],
+      ['reviewer_id', 'not.reviewer_id'],
+      ['iids'],
+    ],
+  },
+];
+
+/** The form as data. */
+export function queryForm(model: QueryFormModel): Form {
+  return {
+    name: QUERY_FORM,
+    label: model.kind === 'new' ? t('New query') : t('Edit query'),
+    sections: [{ fields: headFields(model) }, ...QUERY_SECTIONS.flatMap((each) => sectionOf(each, model))],
+    buttons: [
+      { action: 'save', label: t('Save') },
+      { action: 'try', label: t('Try'), style: 'secondary' },
+      ...(model.kind === 'edit' ? [{ action: 'delete', label: t('Delete'), style: 'danger' as const }] : []),
+    ],
+  };
+}
+
+const HOME_WORDS: Readonly<Record<QueryHome, () => string>> = {
+  user: () => t('My settings'),
+  workspace: () => t('Settings of this workspace, shared with who works in it'),
+};
+
+function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[] {
+  return [
+    {
+      kind: 'text',
+      name: 'name',
+      label: t('Name'),
+      value: textOf(values['name']),
+      required: true,
+      longest: 255,
+    },
+    {
+      kind: 'select',
+      name: 'place',
+      label: t('Where'),
+      value: textOf(values['place']),
+      options: places,
+      tells: true,
+    },
+    ...(asksPath === undefined
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            name: 'path',
+            label: asksPath === 'group' ? t('Path of the group') : t('Path of the project'),
+            value: textOf(values['path']),
+            required: true,
+            suggests: asksPath === 'project',
+            placeholder: asksPath === 'group' ? 'group/subgroup' : 'group/project',
+          },
+        ]),
+    ...(homes.length < 2
+      ? []
+      : [
+          {
+            kind: 'select' as const,
+            name: 'home',
+            label: t('Keep in'),
+            value: textOf(values['home']),
+            options: homes.map((home) => ({ value: home, label: HOME_WORDS[home]() })),
+          },
+        ]),
+  ];
+}
+
+/** A section with the fields that the place takes; what it does not take stays while it holds something. */
+function sectionOf({ title, hint, lines, open }: Section, model: QueryFormModel): FormSection[] {
+  const shown = lines
+    .map((line) => line.filter((field) => takes(model, field) || isFilled(model, field)))
+    .filter((line) => line.length > 0);
+  if (shown.length === 0) return [];
+  const filled = shown.flat().some((field) => isFilled(model, field));
+  return [
+    {
+      title: title(),
+      hint: hint?.(),
+      ...(open === true ? {} : { folded: !filled }),
+      fields: shown.map((line): Field | FieldRow => {
+        const [first, ...others] = line.map((field) => fieldOf(field, model));
+        return first !== undefined && others.length === 0
+          ? first
+          : { row: first === undefined ? [] : [first, ...others] };
+      }),
+    },
+  ];
+}
+
+const takes = ({ placeKind }: QueryFormModel, field: FilterField): boolean =>
+  filterRowOf(field).places?.includes(placeKind) ?? true;
+
+function isFilled({ values }: QueryFormModel, field: FilterField): boolean {
+  const value = values[field];
+  return Array.isArray(value) ? value.length > 0 : typeof value === 'string' && value !== '';
+}
+
+/** Fields for which suggestions are asked for; those with `None` and `Any` suggest these. */
+const SUGGESTED = /author|assignee|reviewer|merge_user|approve|label|milestone|branch|emoji/;
+
+function fieldOf(field: FilterField, { values, people }: QueryFormModel): Field {
+  const row = filterRowOf(field);
+  const value = values[field];
+  const base = { name: field, label: FIELD_WORDS[field](), hint: hintOf(field, value, people) };
+  if (isChoiceField(field)) {
+    const unasked = { value: '', label: UNASKED[field]() };
+    const options = choicesOf(field).map(([each, word]) => ({ value: each, label: word() }));
+    return { ...base, kind: 'select', value: textOf(value), options: [unasked, ...options] };
+  }
+  if (row.kind === 'texts' || row.kind === 'numbers') {
+    return { ...base, kind: 'list', value: chipsOf(value, people), free: true, most: row.most };
+  }
+  if (row.kind === 'date' && /^(\d{4}-\d{2}-\d{2})?$/.test(textOf(value))) {
+    return { ...base, kind: 'date', value: textOf(value) };
+  }
+  return { ...base, kind: 'text', value: textOf(value), suggests: SUGGESTED.test(field) };
+}
+
+/** What can be typed, who a number is, and where the filter works at all. */
+function hintOf(field: FilterField, value: unknown, people: QueryFormModel['people']): string | undefined {
+  const { words, note, kind } = filterRowOf(field);
+  const who = typeof value === 'string' ? people.get(value) : undefined;
+  const typed =
+    kind === 'number' || kind === 'numbers'
+      ? t('A number, None or Any; names are suggested.')
+      : t('Also None or Any.');
+  const lines = [
+    who === undefined ? (words === true ? typed : undefined) : t('This is {0}.', who),
+    note === undefined ? undefined : NOTE_WORDS[note](),
+  ].filter((line) => line !== undefined);
+  return lines.length === 0 ? undefined : lines.join(' ');
+}
+
+const chipsOf = (value: unknown, people: QueryFormModel['people']): Suggestion[] =>
+  (Array.isArray(value) ? value.map(String) : []).map((each) => ({
+    value: each,
+    label: people.get(each) ?? each,
+  }));
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

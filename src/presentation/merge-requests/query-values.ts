@@ -1,0 +1,142 @@
+import { type FilterFault, isDate } from '../../domain/merge-requests/check-filters';
+import {
+  type Filter,
+  FILTER_NAMES,
+  type FilterField,
+  FILTERS,
+  NEGATION_NAMES,
+  NEGATIONS,
+  WORDS,
+} from '../../domain/merge-requests/filters';
+import { type QueryFilters, queryFiltersSchema } from '../../schemas/merge-request-query';
+import type { FieldValue, FormValues } from '../../schemas/panel-message';
+
+/** All fields of the form that stand for a filter. */
+export const FILTER_FIELDS: readonly FilterField[] = [
+  ...FILTER_NAMES,
+  ...NEGATION_NAMES.map((name) => `not.${name}` as const),
+];
+
+type Row = Pick<Filter, 'kind' | 'words'>;
+
+/** The row of a filter; what is negated takes no word. */
+export function filterRowOf(field: FilterField): Partial<Filter> & Row {
+  const negated = NEGATION_NAMES.find((name) => field === `not.${name}`);
+  if (negated !== undefined) {
+    const { kind } = NEGATIONS[negated];
+    return { kind };
+  }
+  const name = FILTER_NAMES.find((each) => each === field);
+  return name === undefined ? { kind: 'text' } : FILTERS[name];
+}
+
+/** What the form shows for filters: texts and lists of texts by field, for every field. */
+export function valuesOfFilters({
+  not = {},
+  ...plain
+}: QueryFilters): Record<FilterField, string | string[]> {
+  const shown = new Map<FilterField, unknown>([
+    ...FILTER_NAMES.map((name) => [name, plain[name]] as const),
+    ...NEGATION_NAMES.map((name) => [`not.${name}`, not[name]] as const),
+  ]);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- made of every field
+  return Object.fromEntries(
+    FILTER_FIELDS.map((field) => [field, shownValue(field, shown.get(field))]),
+  ) as Record<FilterField, string | string[]>;
+}
+
+function shownValue(field: FilterField, value: unknown): string | string[] {
+  const list: readonly unknown[] = value === undefined ? [] : Array.isArray(value) ? value : [value];
+  const texts = list.map(String);
+  if (isList(filterRowOf(field))) return texts;
+  if (field === 'in') return texts.length === 1 ? (texts[0] ?? '') : '';
+  const [text = ''] = texts;
+  return isUntil(field) && text.endsWith(DAY_END) ? text.slice(0, -DAY_END.length) : text;
+}
+
+const isList = ({ kind }: Row): boolean => kind === 'texts' || kind === 'numbers';
+
+/** A day is meant with all its hours where it is an end; in UTC, so that it means the same to all who share a query. */
+const DAY_END = 'T23:59:59Z';
+const isUntil = (field: FilterField): boolean => field.endsWith('_before');
+
+export interface ReadFilters {
+  readonly filters: QueryFilters;
+  /** What no filter could be made of. */
+  readonly faults: readonly FilterFault[];
+}
+
+/** The filters that the values of a form stand for. What is empty is not asked for. */
+export function filtersOfValues(values: FormValues): ReadFilters {
+  const faults: FilterFault[] = [];
+  const plain: Record<string, unknown> = {};
+  const not: Record<string, unknown> = {};
+  for (const field of FILTER_FIELDS) {
+    const read = readField(field, values[field]);
+    if (read === undefined) continue;
+    if ('fault' in read) faults.push({ field, problem: read.fault });
+    else if (field.startsWith('not.')) not[field.slice('not.'.length)] = read.value;
+    else plain[field] = read.value;
+  }
+  const given = Object.keys(not).length === 0 ? plain : { ...plain, not };
+  const checked = queryFiltersSchema.safeParse(given);
+  if (checked.success) return { filters: checked.data, faults };
+  // Values of choices come from our own lists: another one can only come from a page that was tampered with.
+  const named = new Set(
+    checked.error.issues.map(({ path }) => path.slice(0, path[0] === 'not' ? 2 : 1).join('.')),
+  );
+  const wrong = FILTER_FIELDS.filter((field) => named.has(field)).map((field): FilterFault => ({
+    field,
+    problem: { kind: 'not-a-choice', values: filterRowOf(field).values ?? [] },
+  }));
+  return { filters: {}, faults: [...faults, ...wrong] };
+}
+
+type Read = { readonly value: unknown } | { readonly fault: FilterFault['problem'] } | undefined;
+
+function readField(field: FilterField, given: FieldValue | undefined): Read {
+  const row = filterRowOf(field);
+  const texts = (Array.isArray(given) ? given : [given])
+    .flatMap((one) => (typeof one === 'string' ? [one.trim()] : []))
+    .filter((one) => one !== '')
+    .map((one) => (row.words === true ? wordOr(one) : one));
+  const [first] = texts;
+  if (first === undefined) return undefined;
+  switch (row.kind) {
+    case 'text':
+    case 'choice':
+      return { value: first };
+    case 'date':
+      return { value: isUntil(field) && isDay(first) ? `${first}${DAY_END}` : first };
+    case 'flag':
+      return { value: first === 'true' };
+    case 'choices':
+      return { value: [first] };
+    case 'texts':
+      // Labels name none and any as they name labels; user names do not.
+      return { value: field !== 'labels' && texts.length === 1 && isWord(first) ? first : texts };
+    case 'number': {
+      const value = isWord(first) && row.words === true ? first : numberOf(first);
+      return value === undefined ? { fault: { kind: 'not-a-number' } } : { value };
+    }
+    case 'numbers': {
+      if (texts.length === 1 && isWord(first) && row.words === true) return { value: first };
+      if (texts.length > 1 && texts.some(isWord)) return { fault: { kind: 'word-alone' } };
+      const numbers = texts.map(numberOf);
+      return numbers.every((one) => one !== undefined)
+        ? { value: numbers }
+        : { fault: { kind: 'not-a-number' } };
+    }
+  }
+}
+
+/** The words are told from names by their letters only: a person may write them small. */
+const wordOr = (text: string): string =>
+  WORDS.find((word) => word.toLowerCase() === text.toLowerCase()) ?? text;
+const isWord = (text: string): boolean => WORDS.some((word) => word === text);
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDate(text);
+
+function numberOf(text: string): number | undefined {
+  const number = /^[#!]?(\d{1,15})$/.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
+}

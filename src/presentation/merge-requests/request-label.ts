@@ -1,0 +1,21 @@
+import { t } from '../../base/localize';
+import type { MergeRequest } from '../../schemas/merge-request';
+import { stateWord } from '../shared/state-labels';
+import { CONFLICT_MESSAGES } from './conflict-messages';
+import { mergeStatusBrief } from './status-labels';
+
+export type RequestWordFacts = Pick<MergeRequest, 'state'> &
+  Partial<
+    Pick<MergeRequest, 'draft' | 'detailed_merge_status' | 'has_conflicts' | 'merge_when_pipeline_succeeds'>
+  >;
+
+/** How far a merge request is, beside the status of its pipeline; empty where only that pipeline counts. */
+export function requestWord(of: RequestWordFacts): string {
+  if (of.state !== 'opened') return stateWord(of.state);
+  const status = of.detailed_merge_status;
+  if (of.draft === true) return t('draft');
+  if (of.has_conflicts === true) return CONFLICT_MESSAGES.brief();
+  if (of.merge_when_pipeline_succeeds === true) return t('auto-merge set');
+  if (status === 'ci_must_pass' || status === 'ci_still_running') return '';
+  return mergeStatusBrief(status);
+}

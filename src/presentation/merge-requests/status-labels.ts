@@ -1,0 +1,140 @@
+import { t } from '../../base/localize';
+import { knownMergeStatus, type MergeStatus } from '../../domain/merge-requests/merge-status';
+import { CONFLICT_MESSAGES } from './conflict-messages';
+
+interface StatusLabels {
+  /** A few words, for a row. */
+  readonly brief: () => string;
+  /** A plain line that says what stands in the way. */
+  readonly line: () => string;
+}
+
+/** Each value of detailed_merge_status in words (server-behavior.md#detailed-merge-status). */
+const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
+  mergeable: {
+    brief: () => t('ready to merge'),
+    line: () => t('Ready to merge'),
+  },
+  checking: {
+    brief: () => t('being checked'),
+    line: () => t('Checking whether the merge request can be merged…'),
+  },
+  unchecked: {
+    brief: () => t('not checked yet'),
+    line: () => t('Not checked yet whether the merge request can be merged'),
+  },
+  preparing: {
+    brief: () => t('being prepared'),
+    line: () => t('Preparing the diff and pipelines…'),
+  },
+  approvals_syncing: {
+    brief: () => t('being checked'),
+    line: () => t('Checking approvals…'),
+  },
+  ci_still_running: {
+    brief: () => t('pipeline running'),
+    line: () => t('Merge blocked: pipeline is still running'),
+  },
+  ci_must_pass: {
+    brief: () => t('pipeline must succeed'),
+    line: () => t('Merge blocked: pipeline must succeed'),
+  },
+  broken_status: {
+    brief: CONFLICT_MESSAGES.brief,
+    line: CONFLICT_MESSAGES.blocked,
+  },
+  conflict: {
+    brief: CONFLICT_MESSAGES.brief,
+    line: CONFLICT_MESSAGES.blocked,
+  },
+  need_rebase: {
+    brief: () => t('needs a rebase'),
+    line: () => t('Merge blocked: merge request must be rebased'),
+  },
+  need_rebase_merge_train: {
+    brief: () => t('needs a rebase'),
+    line: () => t('Merge blocked: merge request must be rebased before joining the merge train'),
+  },
+  discussions_not_resolved: {
+    brief: () => t('open threads'),
+    line: () => t('Merge blocked: all threads must be resolved'),
+  },
+  draft_status: {
+    brief: () => t('draft'),
+    line: () => t('Merge blocked: merge request must not be a draft'),
+  },
+  not_approved: {
+    brief: () => t('needs approval'),
+    line: () => t('Merge blocked: all required approvals must be given'),
+  },
+  requested_changes: {
+    brief: () => t('changes requested'),
+    line: () => t('Merge blocked: change requests must be resolved'),
+  },
+  not_open: { brief: () => t('not open'), line: () => t('Merge blocked: merge request must be open') },
+  blocked_status: {
+    brief: () => t('blocked by another'),
+    line: () => t('Merge blocked: merge request dependencies must be merged'),
+  },
+  merge_request_blocked: {
+    brief: () => t('blocked by another'),
+    line: () => t('Merge blocked: merge request dependencies must be merged'),
+  },
+  external_status_checks: {
+    brief: () => t('status checks'),
+    line: () => t('Merge blocked: all status checks must pass'),
+  },
+  status_checks_must_pass: {
+    brief: () => t('status checks'),
+    line: () => t('Merge blocked: all status checks must pass'),
+  },
+  policies_denied: {
+    brief: () => t('denied by a policy'),
+    line: () => t('Merge blocked: all policies must be satisfied'),
+  },
+  security_policy_pipeline_check: {
+    brief: () => t('pipelines must succeed'),
+    line: () => t('Merge blocked: all pipelines of the latest commit must succeed'),
+  },
+  security_policy_violations: {
+    brief: () => t('denied by a policy'),
+    line: () => t('Merge blocked: all security policies must be satisfied'),
+  },
+  tracker_association_missing: {
+    brief: () => t('needs an issue'),
+    line: () => t('Merge blocked: title or description must mention an issue of the external tracker'),
+  },
+  title_regex: {
+    brief: () => t('title not as required'),
+    line: () => t('Merge blocked: title must have the format that the project requires'),
+  },
+  commits_status: {
+    brief: () => t('branch or commits missing'),
+    line: () => t('Merge blocked: source branch must exist and have commits'),
+  },
+  locked_paths: {
+    brief: () => t('locked files'),
+    line: () => t('Merge blocked: locked files must be unlocked'),
+  },
+  locked_lfs_files: {
+    brief: () => t('locked files'),
+    line: () => t('Merge blocked: locked LFS files must be unlocked'),
+  },
+  merge_time: {
+    brief: () => t('to be merged later'),
+    line: () => t('Merge blocked: scheduled merge time must be reached'),
+  },
+};
+
+/** A status that is not known is shown as the words that its name is made of. */
+export function mergeStatusBrief(status: string | null | undefined): string {
+  const known = knownMergeStatus(status);
+  return known === undefined ? (status ?? '').replaceAll('_', ' ') : WORDS[known].brief();
+}
+
+export function mergeStatusLine(status: string | null | undefined): string {
+  const known = knownMergeStatus(status);
+  if (known !== undefined) return WORDS[known].line();
+  const words = (status ?? '').replaceAll('_', ' ');
+  return words === '' ? t('Unknown whether the merge request can be merged') : t('Merge status: {0}', words);
+}

@@ -1,0 +1,225 @@
+import { t } from '../../base/localize';
+import { hasPassedWithWarnings, severity, worst } from '../../domain/jobs/status';
+import type { Stage } from '../../domain/pipelines/grouping';
+import { pipelineActions } from '../../domain/pipelines/rules';
+import { type AccessLevel, lacksRole } from '../../domain/projects/access-level';
+import type { PipelineFacts } from '../../schemas/pipeline';
+import { COMMAND } from '../shared/command-ids';
+import { sourceWord } from '../shared/filter-labels';
+import { percent } from '../shared/percent';
+import { refName } from '../shared/ref-name';
+import { roleFacts } from '../shared/role-messages';
+import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
+import { statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
+import { ago, duration, moment } from '../shared/time-labels';
+
+/** A project of the workspace as a root row. */
+export function projectRow(project: {
+  readonly path: string;
+  readonly base: string;
+  readonly username: string | undefined;
+  /** The newest of all its pipelines, shown or not. */
+  readonly newest?: { readonly status: string } | undefined;
+  /** By hand: it can be removed again. */
+  readonly added?: boolean;
+  readonly access?: AccessLevel;
+}): Row {
+  const host = hostAndPath(project.base);
+  const who = project.username === undefined ? undefined : `@${project.username}`;
+  const word = project.newest === undefined ? undefined : statusWord(project.newest);
+  const added = project.added === true;
+  return {
+    label: project.path,
+    description: parts(word, who, host),
+    icon: { id: 'repo' },
+    get details() {
+      return detailsOf(
+        [t('Project'), project.path],
+        [t('Server'), project.base],
+        [t('Signed in as'), who],
+        [t('Newest pipeline'), word],
+        [t('Added by hand'), yes(added)],
+      );
+    },
+    accessibleLabel: accessibleLabel(
+      t('Project {0}', project.path),
+      t('on {0}', host),
+      who,
+      word === undefined ? undefined : t('newest pipeline {0}', word),
+    ),
+    contextTokens: ['project', 'web', ...(added ? ['added'] : []), ...runWord(project.access)],
+    expandable: 'expanded',
+  };
+}
+
+/** Running a pipeline requires the Developer role; an unknown role is offered it. */
+const runWord = (access: AccessLevel): readonly string[] =>
+  lacksRole(access, 'developer') ? [] : ['canRun'];
+
+/** What a row of a pipeline needs to know beside the pipeline. */
+export interface PipelineContext {
+  readonly now: number;
+  /** Path of its project, where that is not the one above it. */
+  readonly where?: string | undefined;
+  /** It stands below the trigger job that started it. */
+  readonly hasUpstream?: boolean;
+  /** What the person may do in its project. */
+  readonly access?: AccessLevel;
+  /** A pipeline further down that failed. */
+  readonly failedBelow?: { readonly id: number } | undefined;
+  /** A job failed that may fail. */
+  readonly hasWarnings?: boolean;
+}
+
+/** A pipeline in its project, or below the trigger job that started it. */
+export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
+  const { now, where, hasUpstream = false, failedBelow, access } = context;
+  const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
+  const ref = refName(pipeline.ref);
+  const took = duration(pipeline.duration);
+  const age = ago(pipeline.created_at, now);
+  const passed = pipeline.status === 'success';
+  const word = passed && hasWarnings ? t('passed with warnings') : statusWord(pipeline);
+  const below =
+    failedBelow === undefined || pipeline.status === 'failed'
+      ? undefined
+      : t('downstream #{0} failed', failedBelow.id);
+  return {
+    label: parts(`#${pipeline.id} ${ref}`.trim(), where),
+    description: parts(word, below, took, age),
+    // What passed by itself is no success where something that it started failed.
+    icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
+    get details() {
+      return [
+        ...detailsOf(
+          [t('Pipeline'), `#${pipeline.id}`],
+          [t('Name'), pipeline.name],
+          [t('Status'), word],
+          [t('Downstream'), below],
+          [pipeline.tag === true ? t('Tag') : t('Ref'), refName(pipeline.ref)],
+          [t('Commit'), pipeline.sha.slice(0, 8)],
+          [t('Source'), sourceWord(pipeline.source)],
+          [t('Started by'), pipeline.user?.name],
+          [t('Created'), moment(pipeline.created_at)],
+          [t('Finished'), moment(pipeline.finished_at)],
+          [t('Ran for'), took],
+          [t('Queued for'), duration(pipeline.queued_duration)],
+          [t('Coverage'), percent(pipeline.coverage)],
+          [t('Errors in the configuration'), pipeline.yaml_errors],
+        ),
+        ...(pipelineActions(pipeline.status).length > pipelineActions(pipeline.status, access).length
+          ? roleFacts(access, t('Developer to retry or cancel pipelines'))
+          : []),
+      ];
+    },
+    accessibleLabel: accessibleLabel(
+      where === undefined ? t('Pipeline {0}', pipeline.id) : t('Pipeline {0} of {1}', pipeline.id, where),
+      ref,
+      word,
+      below,
+      duration(pipeline.duration, 'long'),
+      age,
+    ),
+    contextTokens: [
+      'pipeline',
+      ...(hasUpstream ? ['downstream'] : []),
+      ...pipelineActions(pipeline.status, access),
+      ...(hasText(pipeline.web_url) ? ['web'] : []),
+      ...runWord(access),
+    ],
+    expandable: 'collapsed',
+  };
+}
+
+/** A stage stands for its jobs: the worst status of them, and how many are in which. */
+export function stageRow(stage: Stage): Row {
+  const jobs = stage.members.map(({ job }) => job);
+  const standing = worst(jobs) ?? { status: 'skipped' };
+  const counts = new Map<string, number>();
+  for (const job of [...jobs].sort((a, b) => severity(b) - severity(a))) {
+    counts.set(statusWord(job), (counts.get(statusWord(job)) ?? 0) + 1);
+  }
+  const summary =
+    counts.size === 1 && jobs.length > 1
+      ? t('{0} {1}', jobs.length, statusWord(standing))
+      : [...counts]
+          .map(([word, count]) => (count === 1 && jobs.length === 1 ? word : t('{0} {1}', count, word)))
+          .join(' · ');
+  return {
+    label: stage.name,
+    description: summary,
+    icon: statusIcon(standing),
+    // A long summary is cut off in a narrow view; a short one is not told twice.
+    details: detailsOf([t('Jobs'), counts.size > 1 ? summary : undefined]),
+    accessibleLabel: accessibleLabel(
+      t('Stage {0}', stage.name),
+      counts.size === 1 ? undefined : statusWord(standing),
+      summary.replaceAll(' · ', ', '),
+    ),
+    contextTokens: ['stage'],
+    expandable: 'collapsed',
+  };
+}
+
+/** The end of what is known of a list, with the way to go on. `downTo`: all that fits is shown back to then. */
+export function olderRow(downTo: string | null | undefined, now: number): Row {
+  const age = ago(downTo, now);
+  const cut = age === undefined ? undefined : t('shown back to {0}', age);
+  return {
+    label: t('Load older…'),
+    ...(cut === undefined ? {} : { description: cut }),
+    icon: { id: 'fold-down' },
+    get details() {
+      return detailsOf([t('Shown back to'), moment(downTo)]);
+    },
+    accessibleLabel: accessibleLabel(t('Load older pipelines'), cut),
+    contextTokens: [],
+    expandable: 'no',
+    onClick: { command: COMMAND.loadOlderPipelines, title: t('Load Older Pipelines') },
+  };
+}
+
+/** In place of the next page, where the server says that it is elsewhere: the token is not sent there. */
+export function foreignPageRow(host: string): Row {
+  return {
+    label: t('More on another host'),
+    description: t('{0} is not asked', host),
+    icon: { id: 'warning', color: 'list.warningForeground' },
+    get details() {
+      return detailsOf(
+        [t('What'), t('The server says that the next page is on {0}', host)],
+        [t('Why it stops here'), t('The token is for another host and is not sent there')],
+        [t('What helps'), t('The server has to know the address that it is asked at')],
+      );
+    },
+    accessibleLabel: t('More on another host, {0} is not asked', host),
+    contextTokens: [],
+    expandable: 'no',
+  };
+}
+
+/** Nothing is left of a list by the filter; a click takes the filter away. */
+export function filteredRow(label: string, hidden?: string): Row {
+  return {
+    label,
+    description: t('click to clear the filter'),
+    icon: { id: 'filter' },
+    accessibleLabel: accessibleLabel(label, hidden, t('choose to clear the filter')),
+    contextTokens: [],
+    expandable: 'no',
+    onClick: { command: COMMAND.clearPipelineFilter, title: t('Clear Pipeline Filter') },
+  };
+}
+
+/** In place of rows that there are none of. */
+export function emptyRow(label: string): Row {
+  return { label, icon: { id: 'info' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
+}
+
+function hostAndPath(base: string): string {
+  return base.replace(/^https?:\/\//, '');
+}
+
+function hasText(value: string | null | undefined): boolean {
+  return value !== null && value !== undefined && value !== '';
+}

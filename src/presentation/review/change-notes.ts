@@ -1,0 +1,117 @@
+import { t } from '../../base/localize';
+import type { ChangeFilter } from '../../domain/review/file-filter';
+import type { Push } from '../../domain/review/push-kind';
+import { COMMAND } from '../shared/command-ids';
+import { explain } from '../shared/error-messages';
+import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
+import { changeFilterLabel, filesWord, number } from './change-labels';
+import { newerWord, pushBrief, pushSentence } from './version-labels';
+
+/** Which versions are compared, counted from 1, the oldest; undefined where their numbers are not known. */
+export interface RangeOf {
+  /** Undefined where all that a version changes is shown. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly newest: number | undefined;
+  /** Two versions are compared. */
+  readonly compared: boolean;
+  /** Nobody chose it: it is what is new since this person's last review. */
+  readonly sinceReview: boolean;
+  /** What happened in between, where it is known; `base` is the commit that the newer version begins at. */
+  readonly push?: Push | undefined;
+  readonly base?: string | undefined;
+}
+
+/** Says that not all changes are shown, but those of a range. */
+export function rangeRow({ from, to, newest, compared, sinceReview, push, base }: RangeOf): Row {
+  const label = sinceReview
+    ? t('Since Last Review')
+    : compared
+      ? t('Between Two Versions')
+      : t('An Older Version');
+  const isKnown = to !== undefined && (!compared || from !== undefined);
+  const older = isKnown ? t('version {0} of {1}', to, newest ?? to) : undefined;
+  const isPair = from !== undefined && to !== undefined;
+  const versions = isPair ? t('version {0} → {1}', from, to) : older;
+  const pushed = pushSentence(push, base);
+  const newer = to === undefined || newest === undefined ? undefined : newerWord(newest - to);
+  const description = parts(versions, newer, pushBrief(push));
+  return {
+    label,
+    ...(description === '' ? {} : { description }),
+    icon: { id: 'history' },
+    details: detailsOf([t('Shown'), versions], [t('Pushed'), pushed], [t('On click'), t('Compare Versions')]),
+    accessibleLabel: accessibleLabel(
+      label,
+      isPair ? t('version {0} to {1}', from, to) : older,
+      newer,
+      pushed,
+    ),
+    contextTokens: ['changesRange', ...(newer === undefined ? [] : ['newer'])],
+    expandable: 'no',
+    onClick: { command: COMMAND.compareVersions, title: t('Compare Versions') },
+  };
+}
+
+/** Says what a filter leaves. */
+export function changeFilterRow(filter: ChangeFilter, shown: number, all: number): Row {
+  const words = changeFilterLabel(filter);
+  const count = t('{0} of {1}', number(shown), number(all));
+  return {
+    label: t('Filtered'),
+    description: parts(words, count),
+    icon: { id: 'filter-filled' },
+    accessibleLabel: accessibleLabel(t('Filtered'), words.replaceAll(' · ', ', '), count),
+    contextTokens: ['changesFilter'],
+    expandable: 'no',
+    onClick: { command: COMMAND.filterChanges, title: t('Filter Changes') },
+  };
+}
+
+/** The server's limits cut the list of files. */
+export function limitedRow(files: number): Row {
+  const label = t('Limited by the Server');
+  const why = t('The server leaves files of large changes out; they are read from the repository itself');
+  return {
+    label,
+    description: t('more than {0}', filesWord(files)),
+    icon: { id: 'warning', color: 'list.warningForeground' },
+    details: detailsOf([t('Why'), why], [t('On click'), t('Load Rest of Changes')]),
+    accessibleLabel: accessibleLabel(label, t('more than {0}', filesWord(files)), why),
+    contextTokens: ['changesLimited'],
+    expandable: 'no',
+    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Rest of Changes') },
+  };
+}
+
+/** Pages did not arrive. */
+export function restFailedRow(error: unknown): Row {
+  const label = t('Not all files arrived');
+  const { why } = explain(error);
+  return {
+    label,
+    description: why,
+    icon: { id: 'error', color: 'list.errorForeground' },
+    details: detailsOf([t('Why'), why], [t('On click'), t('Load Rest of Changes')]),
+    accessibleLabel: accessibleLabel(label, why),
+    contextTokens: ['changesLimited'],
+    expandable: 'no',
+    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Rest of Changes') },
+  };
+}
+
+export function moreFilesRow(): Row {
+  const label = t('Loading more files…');
+  return { label, icon: { id: 'loading~spin' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
+}
+
+/** In the place of files. */
+export function noChangesRow(why: 'filtered' | 'compared' | 'all' | 'unprepared'): Row {
+  const label = {
+    filtered: () => t('No change fits the filter'),
+    compared: () => t('Nothing changed between these versions'),
+    all: () => t('No changes'),
+    unprepared: () => t('The server has not worked out the changes yet'),
+  }[why]();
+  return { label, icon: { id: 'info' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
+}

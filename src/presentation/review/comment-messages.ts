@@ -1,0 +1,77 @@
+import type { ErrorKind } from '../../api/errors';
+import { ERROR_KINDS } from '../../api/errors';
+import { t } from '../../base/localize';
+
+/** Why comments are not there; the rest of the review works without them. */
+export function commentsMissing(why: 'not-found' | 'forbidden', base: string): string {
+  const { host } = new URL(base);
+  return why === 'forbidden'
+    ? t('{0} does not let you read the comments of this merge request.', host)
+    : t('{0} has no comments for this merge request, or does not show them to you.', host);
+}
+
+/** What is said of a suggestion that can't be applied; nothing of one that can. */
+export function suggestionLabel(
+  state: 'open' | 'applied' | 'outdated' | 'changed-here' | 'unknown' | undefined,
+): string | undefined {
+  switch (state) {
+    case 'applied':
+      return t('Applied');
+    case 'outdated':
+      return t('Outdated');
+    case 'changed-here':
+      return t('Changed in your workspace');
+    case 'unknown':
+      return t('Original lines unavailable');
+    case 'open':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** A dialog with more lines does not fit on a screen. */
+const MAX_PREVIEWED = 30;
+const MAX_PREVIEWED_LENGTH = 160;
+
+/** The lines that a suggestion takes away and those that it puts there, as a diff shows them. */
+export function suggestionPreview(before: readonly string[], after: readonly string[]): string {
+  const lines = [...before.map((line) => `- ${line}`), ...after.map((line) => `+ ${line}`)];
+  const shown = lines
+    .slice(0, MAX_PREVIEWED)
+    .map((line) => (line.length > MAX_PREVIEWED_LENGTH ? `${line.slice(0, MAX_PREVIEWED_LENGTH)}…` : line));
+  const left = lines.length - shown.length;
+  if (left > 0) shown.push(left === 1 ? t('1 more line') : t('{0} more lines', left));
+  return shown.join('\n');
+}
+
+/** `src/app/pay.ts:12`, or `src/app/pay.ts:10-12`. */
+export function linePlaceLabel(
+  path: string,
+  span: { readonly start: number; readonly end: number } | undefined,
+): string {
+  if (span === undefined) return path;
+  return `${path}:${span.start === span.end ? span.end : `${span.start}-${span.end}`}`;
+}
+
+const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
+  network: () => t('Not sent: connection failed'),
+  unauthorized: () => t('Not sent: not signed in'),
+  forbidden: () => t('Not sent: not permitted'),
+  'bad-request': () => t('Not sent: refused by the server'),
+  'not-found': () => t('Not sent: the thread or line is gone'),
+};
+
+/** Something in the outbox. `why` is a kind of error, of this session or of one before. */
+export interface OutboxState {
+  readonly state: 'sending' | 'failed';
+  readonly why?: string | undefined;
+  readonly unconfirmed?: boolean | undefined;
+}
+
+/** What became of something that is in the outbox. */
+export function outboxMessage({ state, why, unconfirmed }: OutboxState): string {
+  if (state === 'sending') return t('Sending…');
+  if (unconfirmed === true) return t('May have been sent. Refresh to check.');
+  const kind = ERROR_KINDS.find((each) => each === why);
+  return (kind === undefined ? undefined : NOT_SENT[kind]?.()) ?? t('Not sent');
+}

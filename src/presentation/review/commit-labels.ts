@@ -1,0 +1,12 @@
+import { t } from '../../base/localize';
+
+/** `2/5 abc12345 Explain teapots`: the title of a commit among those of a merge request. */
+export function commitPlaceTitle(
+  sha: string,
+  subject: string | undefined,
+  number: number | undefined,
+  count: number | undefined,
+): string {
+  const name = [sha.slice(0, 8), subject ?? ''].join(' ').trim();
+  return number === undefined || count === undefined ? name : t('{0}/{1} {2}', number, count, name);
+}

@@ -1,0 +1,66 @@
+import { wellFormed } from '../../base/well-formed';
+import { safePath } from '../../domain/git/names';
+import type { AddressParts } from '../shared/document-address';
+
+/**
+ * One side of a file in a diff of a merge request. `from` and `to` are shas: what is there never changes, so an
+ * address may be kept. `rebased`: the file at `from`, as it would be had its branch begun where that of `to` begins.
+ * `empty`: the side of a file on which it does not exist.
+ */
+export interface SideAddress {
+  readonly base: string;
+  readonly project: number | string;
+  readonly iid: number;
+  /** The sha that the old side shows, and the one that the new side shows. */
+  readonly from: string;
+  readonly to: string;
+  readonly side: 'old' | 'new';
+  readonly form: 'file' | 'rebased' | 'empty';
+  /** Path of the file on this side; of an empty side that of the other. */
+  readonly path: string;
+}
+
+export const REVIEW_SCHEME = 'switchyard-review';
+const FORMS = ['file', 'rebased', 'empty'] as const;
+const SHA = /^[0-9a-f]{40,64}$/;
+
+/**
+ * `switchyard-review://HOST/src/app.ts?base=…&project=1&iid=12&from=…&to=…&side=old&form=file&depth=2`: editors show the
+ * path, whose ending gives it its language; the rest stands behind it. `depth` tells the file from the folders above.
+ * Throws for a path with `.`, `..` or an empty part: the editor would make another path of it.
+ */
+export function sideAddress(of: SideAddress): AddressParts {
+  const { base, project, iid, from, to, side, form } = of;
+  const path = safePath(of.path);
+  const depth = path.split('/').length;
+  const query = { base, project, iid, from, to, side, form, depth };
+  return {
+    scheme: REVIEW_SCHEME,
+    authority: new URL(base).host,
+    // A path with half of a character is of no file that the server would give.
+    path: `/${wellFormed(path)}`,
+    query: Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(wellFormed(String(value)))}`)
+      .join('&'),
+  };
+}
+
+/** Reads an address back; undefined for one that is not of a side. */
+export function readSideAddress({ scheme, path, query }: AddressParts): SideAddress | undefined {
+  if (scheme !== REVIEW_SCHEME) return undefined;
+  const given = new URLSearchParams(query);
+  const word = (name: string): string => given.get(name) ?? '';
+  const [base, project, iid] = [word('base'), word('project'), word('iid')];
+  const [from, to, side] = [word('from'), word('to'), word('side')];
+  const form = FORMS.find((each) => each === word('form'));
+  const file = path.slice(1);
+  if (!URL.canParse(base) || project === '' || !/^\d+$/.test(iid) || form === undefined) return undefined;
+  if (!SHA.test(from) || !SHA.test(to) || (side !== 'old' && side !== 'new')) return undefined;
+  if (file === '' || file.split('/').length !== Number(word('depth'))) return undefined;
+  return {
+    base,
+    project: /^\d+$/.test(project) ? Number(project) : project,
+    iid: Number(iid),
+    ...{ from, to, side, form, path: file },
+  };
+}

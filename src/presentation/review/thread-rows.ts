@@ -1,0 +1,184 @@
+import { t } from '../../base/localize';
+import {
+  isSpoken,
+  type ThreadFacts,
+  threadPlaceOf,
+  type ThreadState,
+  threadState,
+} from '../../domain/review/threads';
+import { COMMAND } from '../shared/command-ids';
+import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
+import type { Icon } from '../shared/status-icons';
+import { ago, moment } from '../shared/time-labels';
+import { excerpt } from './comment-markdown';
+import { linePlaceLabel, outboxMessage, type OutboxState } from './comment-messages';
+
+interface ToldNote {
+  readonly body: string;
+  readonly author?: { readonly name: string; readonly username: string } | null | undefined;
+  readonly created_at?: string | null | undefined;
+}
+export interface ThreadOf extends ThreadFacts {
+  readonly notes: readonly (ThreadFacts['notes'][number] & ToldNote)[];
+}
+
+const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefined; readonly icon: Icon }>> =
+  {
+    open: {
+      word: () => t('unresolved'),
+      icon: { id: 'comment-unresolved', color: 'list.warningForeground' },
+    },
+    resolved: { word: () => t('resolved'), icon: { id: 'pass', color: 'testing.iconPassed' } },
+    plain: { word: () => undefined, icon: { id: 'comment' } },
+  };
+
+/** Threads that were made on an older version. */
+const AGE = {
+  older: { word: () => t('older version'), told: () => t('made on an older version') },
+  outdated: { word: () => t('outdated'), told: () => t('made on an older version, whose lines are gone') },
+} as const;
+
+/** A thread in one line: what was said first, by whom, where and when. */
+export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof AGE): Row {
+  const said = thread.notes.filter(({ system }) => !system);
+  const [first] = said;
+  const state = threadState(thread);
+  const { word, icon } = STATE[state];
+  const place = threadPlaceOf(thread);
+  const where = place && linePlaceLabel(place.path, place.span);
+  const short = place && linePlaceLabel(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
+  const words = excerpt(first?.body ?? '') || t('(no words)');
+  const author = first?.author?.name;
+  const version = madeOn && AGE[madeOn];
+  const age = ago(said.at(-1)?.created_at, now);
+  const replies = said.length - 1;
+  const answers = replies === 0 ? undefined : replies === 1 ? t('1 reply') : t('{0} replies', replies);
+  return {
+    label: words,
+    description: parts(version?.word(), author, short, age, answers),
+    icon,
+    get details() {
+      return detailsOf(
+        [t('Thread'), word() ?? t('comment')],
+        [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
+        [t('Where'), where ?? t('the merge request as a whole')],
+        [t('Version'), version?.told()],
+        [t('Begun'), moment(first?.created_at)],
+        [t('Last comment'), replies === 0 ? undefined : moment(said.at(-1)?.created_at)],
+        [t('Text'), excerpt(first?.body ?? '', 400)],
+      );
+    },
+    accessibleLabel: accessibleLabel(
+      word() === undefined ? t('Comment') : t('Thread, {0}', word() ?? ''),
+      words,
+      author === undefined ? undefined : t('by {0}', author),
+      where === undefined ? undefined : t('at {0}', where),
+      version?.told(),
+      age,
+      answers,
+    ),
+    contextTokens: ['thread', state === 'plain' ? 'plain' : state === 'open' ? 'canResolve' : 'canReopen'],
+    expandable: 'collapsed',
+    onClick: { command: COMMAND.openThread, title: t('Open Thread') },
+  };
+}
+
+/** One of the comments in a thread, with all that was said in its tooltip. */
+export function commentRow(note: ToldNote, now: number): Row {
+  const words = excerpt(note.body, 200) || t('(no words)');
+  const author = note.author?.name;
+  const age = ago(note.created_at, now);
+  return {
+    label: words,
+    description: parts(author, age),
+    icon: { id: 'comment' },
+    get details() {
+      return detailsOf(
+        [t('Author'), note.author && `${note.author.name} (@${note.author.username})`],
+        [t('Written'), moment(note.created_at)],
+        [t('Text'), excerpt(note.body, MAX_TEXT)],
+      );
+    },
+    accessibleLabel: accessibleLabel(
+      t('Comment'),
+      words,
+      author === undefined ? undefined : t('by {0}', author),
+      age,
+    ),
+    contextTokens: ['comment'],
+    expandable: 'no',
+    onClick: { command: COMMAND.openThread, title: t('Open Thread') },
+  };
+}
+
+/** Characters of a comment in a tooltip. */
+const MAX_TEXT = 2_000;
+
+/** Own drafts, which nobody else sees. A button publishes them; a click on the row doesn't. */
+export function draftsRow(count: number): Row {
+  const label = count === 1 ? t('1 draft comment') : t('{0} draft comments', count);
+  return {
+    label,
+    description: t('not published'),
+    icon: { id: 'comment-draft' },
+    accessibleLabel: t('{0}, not published: only you see them', label),
+    contextTokens: ['drafts'],
+    expandable: 'no',
+  };
+}
+
+/** Something that was written and that no server has taken yet. */
+export function outboxRow(
+  item: {
+    readonly body: string;
+    readonly at: number;
+  } & OutboxState,
+  now: number,
+): Row {
+  const words = excerpt(item.body) || t('(no words)');
+  const state = outboxMessage(item);
+  const age = ago(new Date(item.at).toISOString(), now);
+  return {
+    label: words,
+    description: parts(state, age),
+    icon:
+      item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: 'list.warningForeground' },
+    details: detailsOf([t('State'), state], [t('Written'), age], [t('Text'), excerpt(item.body, 400)]),
+    accessibleLabel: accessibleLabel(t('Comment'), state, words, age),
+    contextTokens: ['unsent', item.state],
+    expandable: 'no',
+  };
+}
+
+/** What is not among the threads: drafts, and what is in the outbox, by whether it may have arrived. */
+interface ThreadCounts {
+  readonly drafts: number;
+  readonly unsent: number;
+  readonly unconfirmed?: number;
+}
+
+/** The row that holds the threads; `talk` is undefined before it was read, and where there is none. */
+export function threadsRow(
+  talk: { readonly threads: readonly ThreadFacts[]; readonly cut: boolean } | undefined,
+  { drafts, unsent, unconfirmed = 0 }: ThreadCounts,
+): Row {
+  const spokenThreads = talk?.threads.filter(isSpoken);
+  const open = spokenThreads?.filter((thread) => threadState(thread) === 'open').length ?? 0;
+  const all = spokenThreads && `${spokenThreads.length}${talk?.cut === true ? '+' : ''}`;
+  const told = [
+    open === 0 ? undefined : t('{0} unresolved', open),
+    open === 0 ? all : all && t('{0} in all', all),
+    drafts === 0 ? undefined : drafts === 1 ? t('1 draft') : t('{0} drafts', drafts),
+    unsent === 0 ? undefined : t('{0} not sent', unsent),
+    unconfirmed === 0 ? undefined : t('{0} unconfirmed', unconfirmed),
+  ];
+  const description = parts(...told);
+  return {
+    label: t('Discussions'),
+    ...(description === '' ? {} : { description }),
+    icon: { id: 'comment-discussion' },
+    accessibleLabel: accessibleLabel(t('Discussions'), ...told),
+    contextTokens: ['section', 'threads'],
+    expandable: 'collapsed',
+  };
+}

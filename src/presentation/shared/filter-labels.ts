@@ -1,0 +1,70 @@
+import { locale, t } from '../../base/localize';
+import type { JobStatus } from '../../schemas/job';
+import { parts } from './row';
+import { wordOf } from './status-icons';
+
+/** What pipelines are started by (not stated by the API; those of the real service). */
+export const SOURCES = [
+  'push',
+  'merge_request_event',
+  'schedule',
+  'web',
+  'api',
+  'trigger',
+  'pipeline',
+  'parent_pipeline',
+  'external',
+  'chat',
+] as const;
+
+const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
+  push: () => t('push'),
+  merge_request_event: () => t('merge request'),
+  schedule: () => t('schedule'),
+  web: () => t('web page'),
+  api: () => t('API'),
+  trigger: () => t('trigger token'),
+  pipeline: () => t('pipeline of another project'),
+  parent_pipeline: () => t('parent pipeline'),
+  external: () => t('external service'),
+  chat: () => t('chat'),
+};
+
+/** What a pipeline was started by; a source that we do not know is written as the server does, without underscores. */
+export function sourceWord(source: string | null | undefined): string | undefined {
+  if (source === null || source === undefined || source === '') return undefined;
+  const known = SOURCES.find((each) => each === source);
+  return known === undefined ? source.replaceAll('_', ' ') : SOURCE_WORDS[known]();
+}
+
+/** The kinds of lists that there are. */
+export const MODE_WORDS = {
+  recent: { label: () => t('Recent on the Project'), short: () => undefined },
+  branch: { label: () => t('This Branch'), short: () => t('this branch') },
+  'merge-requests': { label: () => t('Merge Requests'), short: () => t('merge requests') },
+} as const;
+
+interface Filter {
+  readonly mode: keyof typeof MODE_WORDS;
+  readonly statuses: readonly JobStatus[];
+  readonly jobStatuses: readonly JobStatus[];
+  readonly sources: readonly string[];
+  readonly ref: string | undefined;
+  readonly author: string | undefined;
+}
+
+/** What the view shows of all that there is, for beside its title; empty where it shows all. */
+export function filterSummary(filter: Filter): string {
+  const { mode, statuses, jobStatuses, sources, ref, author } = filter;
+  const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
+  return parts(
+    MODE_WORDS[mode].short(),
+    ref,
+    statuses.length === 0 ? undefined : either.format(statuses.map(wordOf)),
+    sources.length === 0
+      ? undefined
+      : t('by {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
+    author === undefined ? undefined : t('by @{0}', author),
+    jobStatuses.length === 0 ? undefined : t('jobs {0}', either.format(jobStatuses.map(wordOf))),
+  );
+}

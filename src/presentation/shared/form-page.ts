@@ -1,0 +1,89 @@
+import { t } from '../../base/localize';
+import { fieldControl } from './form-controls';
+import type { Field, FieldRow, Form, FormButton, FormSection } from './form-fields';
+import { attributes, type Html, html } from './html';
+
+/** A form as markup. The page's script collects its values by the names of the fields. */
+export function formPage(form: Form): Html {
+  return html`<form id="${form.name}" data-form="${form.name}" aria-label="${form.label}" novalidate>
+    ${formError(form.error)} ${form.sections.map((section, index) => sectionOf(form, section, index))}
+    <div class="buttons">${form.buttons.map((button, index) => formButton(button, index === 0))}</div>
+  </form>`;
+}
+
+/** Always there, so that a reader of the screen hears it when it gets its text. */
+const formError = (error: string | undefined): Html =>
+  html`<p class="form-error" role="alert" data-error-of="">${error ?? ''}</p>`;
+
+function sectionOf(form: Form, { title, hint, fields, folded }: FormSection, index: number): Html {
+  const inside = html`${hint === undefined ? undefined : html`<p class="hint">${hint}</p>`}
+  ${fields.map((each) => fieldOrRow(form, each))}`;
+  if (title === undefined) return html`<div class="section">${inside}</div>`;
+  if (folded === undefined)
+    return html`<fieldset class="section">
+      <legend>${title}</legend>
+      ${inside}
+    </fieldset>`;
+  const wrong = fields.flatMap((each) => ('row' in each ? each.row : [each])).some(({ error }) => error);
+  return html`<details
+    class="section"
+    id="${form.name}-section-${index}"
+    ${attributes({ open: !folded || wrong })}
+  >
+    <summary>${title}</summary>
+    ${inside}
+  </details>`;
+}
+
+const fieldOrRow = (form: Form, each: Field | FieldRow): Html =>
+  'row' in each
+    ? html`<div class="field-row">${each.row.map((field) => fieldOf(form, field))}</div>`
+    : fieldOf(form, each);
+
+/** A field with its label, its hint and its error. The error's place is always there, for the script to fill. */
+function fieldOf(form: Form, field: Field): Html {
+  const id = fieldId(form.name, field.name);
+  const grouped = field.kind === 'radio';
+  const label =
+    field.kind === 'checkbox'
+      ? undefined
+      : grouped
+        ? html`<span class="label" id="${id}-label">${field.label}${mark(field)}</span>`
+        : html`<label class="label" for="${id}" id="${id}-label">${field.label}${mark(field)}</label>`;
+  return html`<div
+    class="field"
+    data-field="${field.name}"
+    data-kind="${field.kind}"
+    ${attributes({ 'data-tells': field.tells === true })}
+  >
+    ${label} ${fieldControl(id, field)}
+    ${field.hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${field.hint}</p>`}
+    ${
+      field.buttons === undefined || field.buttons.length === 0
+        ? undefined
+        : html`<div class="buttons">${field.buttons.map((button) => formButton(button))}</div>`
+    }
+    <p class="error" id="${id}-error" data-error-of="${field.name}">${field.error ?? ''}</p>
+  </div>`;
+}
+
+const mark = ({ required }: Field): Html | undefined =>
+  required === true ? html` <span class="required">${t('(required)')}</span>` : undefined;
+
+/** The id of a field's control, for those who point at it. */
+const fieldId = (form: string, field: string): string => `${form}-${field}`;
+
+/** A button of a page or form. `submits` is what Enter in a field does. */
+function formButton(
+  { action, label, style: look = 'secondary', disabled }: FormButton,
+  submits = false,
+): Html {
+  return html`<button
+    type="${submits ? 'submit' : 'button'}"
+    class="${submits ? 'primary' : look}"
+    data-act="${action}"
+    ${attributes({ disabled: disabled === true })}
+  >
+    ${label}
+  </button>`;
+}

@@ -1,0 +1,91 @@
+import { escapeInvisible } from './escape-invisible';
+import { type Hole, holesOf, isExact, isForbidden } from './html-check';
+
+/** Markup that was made here. Its constructor is not given away, so whatever is in it was escaped. */
+class Markup {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+/** Attributes that were made here. */
+class AttributeText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Html = Markup;
+export type Attributes = AttributeText;
+
+/** What may stand between tags. Lists are joined; false, null and undefined are nothing. */
+export type Content = Html | string | number | false | null | undefined | readonly Content[];
+
+/**
+ * The only way to make markup: html`<p class="${look}">${text}</p>`. Values between tags are text unless they are
+ * `Html`; in quoted attributes they are text; among the attributes of a tag only `attributes({…})` may stand.
+ * @throws TypeError for a template that puts a value where nothing can hold it (see html-holes.ts).
+ */
+export function html(pieces: TemplateStringsArray, ...values: readonly (Content | Attributes)[]): Html {
+  let holes = known.get(pieces);
+  if (holes === undefined) known.set(pieces, (holes = holesOf(pieces)));
+  let text = pieces[0] ?? '';
+  for (const [index, hole] of holes.entries()) text += put(hole, values[index]) + (pieces[index + 1] ?? '');
+  return new Markup(text);
+}
+const known = new WeakMap<TemplateStringsArray, readonly Hole[]>();
+
+export const noHtml: Html = new Markup('');
+
+/** Attributes for a tag. False, null and undefined are left out; true is an attribute without a value. */
+export function attributes(
+  given: Readonly<Record<string, string | number | boolean | null | undefined>>,
+): Attributes {
+  const written = Object.entries(given).flatMap(([name, value]) => {
+    if (value === false || value === null || value === undefined) return [];
+    if (!/^[a-z][a-z-]*$/.test(name) || isForbidden(name))
+      throw new TypeError(`Pages have no attribute ${name}.`);
+    return [value === true ? name : `${name}="${escaped(String(value), isExact(name))}"`];
+  });
+  return new AttributeText(written.join(' '));
+}
+
+/** Markup of several pieces with something between them. */
+export function join(parts: readonly Content[], between: Content): Html {
+  return html`${parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))}`;
+}
+
+function put(hole: Hole, value: Content | Attributes): string {
+  if (value === false || value === null || value === undefined) return '';
+  if (hole.in === 'tag') {
+    if (value instanceof AttributeText) return value.text === '' ? '' : ` ${value.text}`;
+    throw new TypeError('Among attributes only attributes({…}) may stand.');
+  }
+  if (value instanceof AttributeText) throw new TypeError('Attributes stand inside a tag only.');
+  if (isList(value)) return value.map((each) => put(hole, each)).join('');
+  if (value instanceof Markup) {
+    if (hole.in !== 'text') throw new TypeError('Markup stands between tags only.');
+    return value.toString();
+  }
+  return escaped(String(value), hole.in === 'textarea' || (hole.in === 'attribute' && hole.exact));
+}
+
+const isList = (value: Content): value is readonly Content[] => Array.isArray(value);
+
+const ENTITY: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text of which no character means anything to a browser. Where it is exact, it is read back as it was given. */
+function escaped(text: string, exact: boolean): string {
+  const safe = text.replace(/[&<>"']/g, (character) => ENTITY[character] ?? '');
+  return exact ? safe : escapeInvisible(safe);
+}

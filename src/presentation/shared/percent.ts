@@ -1,0 +1,3 @@
+export function percent(coverage: number | string | null | undefined): string | undefined {
+  return coverage === null || coverage === undefined || coverage === '' ? undefined : `${coverage} %`;
+}

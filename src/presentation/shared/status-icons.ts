@@ -1,0 +1,70 @@
+import { t } from '../../base/localize';
+import { type StatusMark, statusMark } from '../../domain/jobs/status';
+import type { JobStatus } from '../../schemas/job';
+
+/** A codicon and the theme colour it is drawn in; no colour means that of the text. */
+export interface Icon {
+  readonly id: string;
+  readonly color?: string;
+}
+
+const QUIET = 'disabledForeground';
+const WAITING = 'testing.iconQueued';
+
+/** Every mark has a shape of its own: nothing is told by colour alone. */
+const ICONS: Readonly<Record<StatusMark, Icon>> = {
+  created: { id: 'circle-large-outline', color: QUIET },
+  pending: { id: 'clock', color: WAITING },
+  preparing: { id: 'tools', color: 'charts.blue' },
+  waiting_for_resource: { id: 'lock', color: WAITING },
+  scheduled: { id: 'calendar', color: QUIET },
+  manual: { id: 'gear', color: 'foreground' },
+  running: { id: 'sync~spin', color: 'charts.blue' },
+  canceling: { id: 'stop-circle', color: WAITING },
+  canceled: { id: 'circle-slash', color: QUIET },
+  success: { id: 'pass', color: 'testing.iconPassed' },
+  failed: { id: 'error', color: 'testing.iconFailed' },
+  warning: { id: 'warning', color: 'list.warningForeground' },
+  skipped: { id: 'arrow-circle-right', color: QUIET },
+  unknown: { id: 'question', color: QUIET },
+};
+
+const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
+  created: () => t('created'),
+  pending: () => t('pending'),
+  preparing: () => t('preparing'),
+  waiting_for_resource: () => t('waiting for resource'),
+  scheduled: () => t('scheduled'),
+  manual: () => t('manual'),
+  running: () => t('running'),
+  canceling: () => t('canceling'),
+  canceled: () => t('canceled'),
+  success: () => t('passed'),
+  failed: () => t('failed'),
+  warning: () => t('failed, allowed'),
+  skipped: () => t('skipped'),
+};
+
+/** The word for one of the twelve statuses. */
+export const wordOf = (status: JobStatus): string => WORDS[status]();
+
+interface HasStatus {
+  readonly status: string;
+  readonly allow_failure?: boolean;
+}
+
+export function statusIcon(of: HasStatus): Icon {
+  return ICONS[statusMark(of)];
+}
+
+/** The status in a word or two; a status that we do not know is written as the server does, without underscores. */
+export function statusWord(of: HasStatus): string {
+  const mark = statusMark(of);
+  return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
+}
+
+/** For what ended well by itself, but not with all that belongs to it. */
+export const WARNING_ICON: Icon = ICONS.warning;
+
+/** Shown while something is being done to the thing. */
+export const BUSY_ICON: Icon = { id: 'loading~spin' };

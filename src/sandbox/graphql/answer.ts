@@ -1,0 +1,98 @@
+import {
+  type DocumentNode,
+  executeSync,
+  type FragmentDefinitionNode,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parse,
+  type SelectionSetNode,
+  specifiedRules,
+  validate,
+  VariablesInAllowedPositionRule,
+} from 'graphql';
+import { serviceMessage } from './messages';
+import { QueryError } from './query-error';
+import { SCHEMA } from './schema';
+import type { Thing } from './thing';
+
+export interface Asked {
+  readonly text: string;
+  /** Of several operations the one that is meant. */
+  readonly operation: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+const MAX_LENGTH = 10_000;
+/** Deeper queries would overflow the stack. */
+const MAX_TOKENS = 2_000;
+const MAX_FIELDS = 5_000;
+/** Clients may declare a variable as `ID` and use it for an id of another type. */
+const RULES = specifiedRules.filter((rule) => rule !== VariablesInAllowedPositionRule);
+
+/** Answers one operation, or throws the first thing that is wrong with it. */
+export function answer({ text, operation, variables }: Asked, root: Thing): unknown {
+  if (text.trim() === '') throw new QueryError('No query string was present');
+  if (text.length > MAX_LENGTH) throw new QueryError('Query too large');
+  const document = parsed(text);
+  const chosen = getOperationAST(document, operation);
+  if (chosen === null || chosen === undefined)
+    throw new QueryError(
+      operation === undefined ? 'An operation name is required' : `No operation named "${operation}"`,
+    );
+  if (chosen.operation !== OperationTypeNode.QUERY)
+    throw new QueryError(`Schema is not configured for ${chosen.operation}s`);
+  refuseFirst(validate(SCHEMA, document, RULES, { maxErrors: 1 }));
+  if (fieldsIn(chosen.selectionSet, fragmentsOf(document)) > MAX_FIELDS)
+    throw new QueryError('Query has a complexity that exceeds the maximum');
+  const { data, errors } = executeSync({
+    schema: SCHEMA,
+    document,
+    rootValue: root,
+    variableValues: variables,
+    operationName: operation,
+  });
+  refuseFirst(errors);
+  return data;
+}
+
+function parsed(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: MAX_TOKENS });
+  } catch (error) {
+    if (error instanceof GraphQLError) refuseFirst([error]);
+    throw error;
+  }
+}
+
+/** Half an answer is none. */
+function refuseFirst(errors: readonly GraphQLError[] = []): void {
+  const [error] = errors;
+  if (error === undefined) return;
+  const { originalError } = error;
+  if (originalError !== undefined && !(originalError instanceof GraphQLError)) throw originalError;
+  throw new QueryError(serviceMessage(error.message), error.locations?.[0]);
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
+  new Map(
+    definitions.flatMap((each) =>
+      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
+    ),
+  );
+
+/** How many fields are asked for, those of fragments as often as they are used; stops above the maximum. */
+function fieldsIn({ selections }: SelectionSetNode, fragments: Fragments): number {
+  let count = 0;
+  for (const node of selections) {
+    const inner =
+      node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet;
+    if (node.kind === Kind.FIELD) count++;
+    if (inner !== undefined) count += fieldsIn(inner, fragments);
+    if (count > MAX_FIELDS) return count;
+  }
+  return count;
+}

@@ -1,0 +1,122 @@
+import { buildSchema } from 'graphql';
+
+/** Of an error, in a list and by itself. */
+const ERROR_FIELDS = `
+    id: ID!
+    sentryId: String!
+    title: String!
+    type: String!
+    message: String
+    culprit: String!
+    count: Int!
+    userCount: Int!
+    firstSeen: Time!
+    lastSeen: Time!
+    status: String!
+    shortId: String!
+    externalUrl: String!
+    sentryProjectId: ID!
+    sentryProjectName: String!
+    sentryProjectSlug: String!
+    frequency: [SentryErrorFrequency!]!
+`;
+
+/**
+ * What can be asked: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a merge request,
+ * and who one is.
+ */
+export const SCHEMA = buildSchema(`
+  scalar Time
+  scalar GitlabErrorTrackingDetailedErrorID
+
+  type Query {
+    currentUser: CurrentUser
+    project(fullPath: ID!): Project
+  }
+
+  type CurrentUser { id: ID! username: String! name: String! }
+
+  type Project {
+    id: ID!
+    name: String!
+    fullPath: ID!
+    description: String
+    visibility: String
+    webUrl: String
+    mergeRequest(iid: String!): MergeRequest
+    sentryErrors: SentryErrorCollection
+  }
+
+  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean startCursor: String endCursor: String }
+
+  type MergeRequest {
+    id: ID!
+    iid: String!
+    title: String!
+    webUrl: String
+    defaultMergeCommitMessage: String
+    defaultSquashCommitMessage: String
+    notes(first: Int, after: String): NoteConnection!
+  }
+  type NoteConnection { nodes: [Note] pageInfo: PageInfo! }
+  type Note {
+    id: ID!
+    body: String!
+    system: Boolean!
+    createdAt: Time!
+    updatedAt: Time!
+    awardEmoji: AwardEmojiConnection
+  }
+  type AwardEmojiConnection { nodes: [AwardEmoji] }
+  type AwardEmoji { name: String! emoji: String user: UserCore! }
+  type UserCore { id: ID! username: String! name: String! }
+
+  type SentryErrorCollection {
+    externalUrl: String
+    errors(
+      first: Int
+      last: Int
+      after: String
+      before: String
+      searchTerm: String
+      sort: String
+    ): SentryErrorConnection
+    detailedError(id: GitlabErrorTrackingDetailedErrorID!): SentryDetailedError
+    errorStackTrace(id: GitlabErrorTrackingDetailedErrorID!): SentryErrorStackTrace
+  }
+  type SentryErrorConnection { nodes: [SentryError] edges: [SentryErrorEdge] pageInfo: PageInfo! }
+  type SentryErrorEdge { cursor: String! node: SentryError }
+  type SentryErrorFrequency { time: Time! count: Int! }
+  type SentryErrorTags { level: String logger: String }
+
+  type SentryError {
+    ${ERROR_FIELDS}
+  }
+  type SentryDetailedError {
+    ${ERROR_FIELDS}
+    externalBaseUrl: String!
+    firstReleaseShortVersion: String
+    firstReleaseVersion: String
+    lastReleaseShortVersion: String
+    lastReleaseVersion: String
+    gitlabCommit: String
+    gitlabCommitPath: String
+    gitlabIssuePath: String
+    integrated: Boolean
+    tags: SentryErrorTags!
+  }
+
+  type SentryErrorStackTrace {
+    issueId: String!
+    dateReceived: String!
+    stackTraceEntries: [SentryErrorStackTraceEntry!]!
+  }
+  type SentryErrorStackTraceEntry {
+    fileName: String
+    function: String
+    line: Int
+    col: Int
+    traceContext: [SentryErrorStackTraceContext!]
+  }
+  type SentryErrorStackTraceContext { line: Int! code: String! }
+`);

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { createValuesSchema } from './new-merge-request';
+import { targetSchema } from './target';
+
+const row = z.object({
+  target: z.optional(targetSchema),
+  /** The commit that was shown where the command was used. */
+  sha: z.optional(z.string()),
+  /** Address of the document whose menu was used. */
+  document: z.optional(
+    z.object({ scheme: z.string(), authority: z.string(), path: z.string(), query: z.string() }),
+  ),
+});
+
+/** The argument of most commands: a row, or what a link says about one. Absent in the Command Palette. */
+export const commandArgumentSchema = z.optional(row);
+export type CommandArgument = z.infer<typeof commandArgumentSchema>;
+
+/** A row, where it makes no difference to the command. */
+const ignoredRow = z.pipe(
+  commandArgumentSchema,
+  z.transform(() => undefined),
+);
+
+const optionalLine = (least: number) => z.catch(z.optional(z.int().check(z.minimum(least))), undefined);
+
+const withNote = z.optional(z.extend(row, { note: z.optional(z.number()) }));
+
+const history = z.union([
+  z.object({
+    base: z.string(),
+    project: z.union([z.number(), z.string()]),
+    name: z.string(),
+    ref: z.catch(z.optional(z.string()), undefined),
+  }),
+  ignoredRow,
+]);
+
+/** Arguments of the commands that take more than a row, by the command's name. */
+export const COMMAND_ARGUMENTS = {
+  find: z.union([z.string(), ignoredRow]),
+  openAddress: z.string(),
+  /** A line of a job log, counted from 0. */
+  openLogLine: z.object({
+    base: z.string(),
+    project: z.union([z.number(), z.string()]),
+    job: z.number(),
+    name: z.string(),
+    line: optionalLine(0),
+  }),
+  repeatLogSearch: z.optional(z.extend(row, { typed: z.optional(z.string()) })),
+  loadOlderRuns: history,
+  refreshHistory: history,
+  toggleHistoryRef: history,
+  openMergeRequest: withNote,
+  openThread: withNote,
+  /** `file` is the SHA-1 of the path, as in addresses of pages; `line` is counted from 1. */
+  openFileDiff: z.optional(z.extend(row, { file: z.optional(z.string()), line: optionalLine(1) })),
+  compareVersions: z.optional(
+    z.extend(row, {
+      version: z.optional(z.object({ id: z.optional(z.number()), startSha: z.optional(z.string()) })),
+      /** Whether the changes are opened too. */
+      open: z.optional(z.boolean()),
+    }),
+  ),
+  /** With `offer`, asks first. */
+  deleteMergedBranch: z.optional(z.extend(row, { offer: z.optional(z.boolean()) })),
+  /** With `line`, copies the line of code that reads the key from the environment. */
+  copyClientKey: z.optional(z.extend(row, { line: z.optional(z.boolean()) })),
+  createMergeRequest: z.optional(
+    z.extend(row, {
+      values: z.optional(createValuesSchema),
+      /** The Source Control view passes the repository whose menu was used. */
+      rootUri: z.optional(
+        z.pipe(
+          z.unknown(),
+          z.transform((uri) => String(uri)),
+        ),
+      ),
+    }),
+  ),
+} as const;
+
+type Schemas = typeof COMMAND_ARGUMENTS;
+
+/** What a caller passes to each of these commands. */
+export type CommandArguments = { readonly [Name in keyof Schemas]: z.input<Schemas[Name]> };
+
+export type CreateArgument = z.infer<Schemas['createMergeRequest']>;
+
+/** Reads what a command was called with. */
+export type ArgumentSchema<Argument> = z.ZodMiniType<Argument>;
+
+/** A command was called with something that it doesn't take, for example by a link or another extension. */
+export class InvalidArgument extends Error {
+  override readonly name = 'InvalidArgument';
+}
+
+/** @throws InvalidArgument */
+export function readArgument<Argument>(schema: ArgumentSchema<Argument>, given: unknown): Argument {
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  throw new InvalidArgument(read.error.issues.map(({ path }) => path.join('.')).join(', '));
+}
+
+/** The argument of a command that is also in a menu of VS Code's own objects, such as comments. */
+export type RowOr<Pressed> =
+  (NonNullable<CommandArgument> & { readonly pressed?: Pressed | undefined }) | undefined;
+
+/** A row, or an object that `read` recognizes. */
+export const rowOr = <Pressed>(
+  read: (given: unknown) => Pressed | undefined,
+): ArgumentSchema<RowOr<Pressed>> =>
+  z.union([
+    z.pipe(
+      z.unknown().check(z.refine((given) => read(given) !== undefined)),
+      z.transform((given) => ({ pressed: read(given) })),
+    ),
+    commandArgumentSchema,
+  ]);

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { lenient, storedList, storedMergeRequestKey, trueOrFalse } from './stored-value';
+
+const rangeEnd = z.object({ line_code: z.string(), type: z.enum(['old', 'new']) });
+
+const commentPosition = z.object({
+  base_sha: z.string(),
+  start_sha: z.string(),
+  head_sha: z.string(),
+  old_path: z.string(),
+  new_path: z.string(),
+  old_line: lenient(z.number()),
+  new_line: lenient(z.number()),
+  line_range: lenient(z.object({ start: rangeEnd, end: rangeEnd })),
+});
+
+/** A comment that no server has confirmed. */
+const commentSchema = z.object({
+  id: z.string(),
+  mergeRequest: storedMergeRequestKey,
+  at: z.number(),
+  body: z.string(),
+  draft: trueOrFalse,
+  thread: trueOrFalse,
+  discussion: lenient(z.string()),
+  note: lenient(z.number()),
+  position: lenient(commentPosition),
+  why: lenient(z.string()),
+  unconfirmed: trueOrFalse,
+  newest: lenient(z.number()),
+});
+export type StoredComment = z.infer<typeof commentSchema>;
+export type StoredCommentPosition = z.infer<typeof commentPosition>;
+
+export const storedCommentsSchema = storedList(commentSchema);
+
+/** A comment that isn't sent yet. */
+const unfinishedSchema = z.object({
+  mergeRequest: storedMergeRequestKey,
+  name: z.string(),
+  text: z.string(),
+  box: lenient(
+    z.object({
+      path: z.string(),
+      side: z.enum(['old', 'new']),
+      start: z.number(),
+      end: z.number(),
+      closed: trueOrFalse,
+    }),
+  ),
+});
+
+export const unfinishedCommentsSchema = storedList(unfinishedSchema);

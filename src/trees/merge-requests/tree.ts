@@ -1,0 +1,208 @@
+import type { CallOptions } from '../../api/client';
+import type { MergeRequestsChange } from '../../app/merge-requests/merge-requests';
+import { mergeRequestId, type MergeRequestKey, pipelineId, type PipelineKey } from '../../app/shared/keys';
+import type { Pace } from '../../app/shared/poller';
+import { RefCounts } from '../../app/shared/ref-counts';
+import { background } from '../../base/background';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { isMoving } from '../../domain/jobs/status';
+import { queryId } from '../../domain/merge-requests/query';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { Row } from '../../presentation/shared/row';
+import { PipelineSubtree } from '../pipelines/subtree';
+import { LiveTree } from '../shared/live-tree';
+import { type Entry, pipelineDataOf, type TreeNode } from '../tree-node';
+import { entriesOf, rootEntries } from './branches';
+import { ChangesSubtree } from './changes-subtree';
+import type { MergeRequestDeps } from './deps';
+import { isMergeRequestNode, type ListNodeData } from './node';
+import { mergeRequestNodeRow } from './node-rows';
+import { ThreadsSubtree } from './threads-subtree';
+
+/**
+ * Merge requests: that of the workspace's branch, then hosts, projects and groups with their lists; below each merge
+ * request what belongs to it, its pipelines with the same rows as in the pipelines' view.
+ */
+export class MergeRequestTree extends LiveTree {
+  readonly #deps: MergeRequestDeps;
+  readonly #pipelines: PipelineSubtree;
+  readonly #changes: ChangesSubtree;
+  readonly #threads: ThreadsSubtree;
+  /** Pipelines that are open here: nobody else may keep them fresh. */
+  readonly #open = new RefCounts<PipelineKey>(pipelineId);
+  protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
+
+  constructor(deps: MergeRequestDeps) {
+    super(deps.clock);
+    this.#deps = { ...deps, elsewhere: (key) => this.#listedPipeline(key) };
+    this.#pipelines = new PipelineSubtree(this.#deps);
+    this.#changes = new ChangesSubtree(this.#deps);
+    this.#threads = new ThreadsSubtree({ ...deps.talk, clock: deps.clock });
+    const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = deps;
+    const anew = (): void => {
+      this.repaint();
+    };
+    const marked = (key: MergeRequestKey): void => {
+      this.fire(({ data }) => data.kind === 'list' || isOf(data, key));
+    };
+    for (const subscription of [
+      projects.onDidChange(anew),
+      accounts.onDidChange(anew),
+      queries.onDidChange(anew),
+      groups.onDidChange(anew),
+      deps.branch.onDidChange(() => {
+        this.refreshRoot();
+      }),
+      pins.onDidChange(marked),
+      deps.lookups.onDidChange((keys) => {
+        this.fire(({ data }) => data.kind === 'list' || keys.some((key) => isOf(data, key)));
+      }),
+      seen.onDidChange((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      mergeRequests.onDidChange((changes) => {
+        this.fire(concernedBy(changes));
+      }),
+      mergeRequestActions.onDidChangeBusy((key) => {
+        this.fire(({ data }) => data.kind === 'merge-request' && isOf(data, key));
+      }),
+      deps.shownChanges.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
+      deps.changesLayout.onDidChange((layout) => {
+        deps.contextKeys.set('switchyard.changesLayout', layout);
+        this.fire(this.#changes.concernedBy(undefined));
+      }),
+      deps.pipelines.onDidChange((changes) => {
+        this.fire(this.#pipelines.concernedBy(changes));
+      }),
+      deps.actions.onDidChangeBusy((job) => {
+        this.fire(this.#pipelines.concernedByJob(job));
+      }),
+      deps.pushes.onDidChange((key) => {
+        this.fire(this.#changes.concernedBy(key));
+      }),
+    ])
+      this.subscriptions.add(subscription);
+    deps.contextKeys.set('switchyard.changesLayout', deps.changesLayout.current);
+    const told = (key: MergeRequestKey): void => {
+      this.fire(this.#threads.concernedBy(key));
+    };
+    for (const store of [deps.talk.discussions, deps.talk.outbox, deps.talk.ages])
+      this.subscriptions.add(store.onDidChange(told));
+  }
+
+  /** Pipelines that are open below merge requests. */
+  get openPipelines(): readonly PipelineKey[] {
+    return this.#open.all();
+  }
+
+  /** Boxes at rows were ticked, or not any more. */
+  check(boxes: readonly (readonly [TreeNode, checked: boolean])[]): Promise<void> {
+    return this.#changes.check(boxes);
+  }
+
+  /** The pipeline whose trigger job started this one, if it stands above. */
+  override upstreamOf(node: TreeNode): TreeNode | undefined {
+    const above = node.parent;
+    if (above === undefined || above === this.root || above.data.kind === 'merge-request') return undefined;
+    return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
+  }
+
+  /** Whether pipelines that are listed below an open row move: their statuses are told by the list. */
+  pace(): Pace {
+    return this.#movingLists().length > 0 ? 'live' : 'idle';
+  }
+
+  /** Reads the lists of pipelines that are open and move. */
+  async poll(options: CallOptions): Promise<void> {
+    const { mergeRequests } = this.#deps;
+    await Promise.all(this.#movingLists().map((key) => mergeRequests.refreshPart(key, 'pipelines', options)));
+  }
+
+  protected override row(node: TreeNode): Row {
+    const { data } = node;
+    if (!isMergeRequestNode(data)) return this.#pipelines.row(pipelineDataOf(node));
+    return mergeRequestNodeRow(data, this.#deps, this.#changes, this.#threads);
+  }
+
+  protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
+    const { data } = node;
+    if (node === this.root) return rootEntries(this.#deps);
+    return isMergeRequestNode(data)
+      ? entriesOf(data, this.#deps, this.#changes, this.#threads)
+      : this.#pipelines.entries(node, pipelineDataOf(node));
+  }
+
+  protected override retain({ data }: TreeNode): Disposable | undefined {
+    const { lookups, mergeRequests } = this.#deps;
+    if (data.kind === 'pipeline') return all(this.#pipelines.retain(data), this.#open.retain(data.pipeline));
+    if (data.kind === 'list') {
+      const { who, queries, preset } = data;
+      const needs = preset === 'waiting' && who !== undefined ? lookups.retain({ who, queries }) : undefined;
+      return all(needs, ...queries.map((query) => mergeRequests.retainList(query)));
+    }
+    if (data.kind === 'section' && data.section === 'threads') return this.#threads.retain(data.mergeRequest);
+    return data.kind === 'merge-request' ? mergeRequests.retain(data.mergeRequest) : undefined;
+  }
+
+  protected override summarizesChildren({ data: { kind } }: TreeNode): boolean {
+    return kind === 'list' || kind === 'section' || kind === 'pipeline' || kind === 'merge-request';
+  }
+
+  protected override opened(node: TreeNode): void {
+    background(
+      this.#pipelines.readDownstream(node, this.end.signal).then((checked) => {
+        if (checked && this.isOutdated(node)) this.fire((other) => other === node);
+      }),
+    );
+  }
+
+  /** Merge requests whose list of pipelines is open and holds one that moves. */
+  #movingLists(): readonly MergeRequestKey[] {
+    const { mergeRequests, clock } = this.#deps;
+    const now = clock.now();
+    const keys = new Map<string, MergeRequestKey>();
+    for (const { data, retained: hold } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || hold === undefined) continue;
+      const listed = mergeRequests.peekPart(data.mergeRequest, 'pipelines')?.items ?? [];
+      if (listed.some((pipeline) => isMoving(pipeline, now)))
+        keys.set(mergeRequestId(data.mergeRequest), data.mergeRequest);
+    }
+    return [...keys.values()];
+  }
+
+  /** A pipeline as the lists of merge requests tell of it. */
+  #listedPipeline({ base, pipeline }: PipelineKey) {
+    for (const { data } of this.root.walk()) {
+      if (data.kind !== 'section' || data.section !== 'pipelines' || data.mergeRequest.base !== base)
+        continue;
+      const { items = [] } = this.#deps.mergeRequests.peekPart(data.mergeRequest, 'pipelines') ?? {};
+      const found = items.find(({ id }) => id === pipeline);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+}
+
+function all(...held: readonly (Disposable | undefined)[]): Disposable {
+  const store = new DisposableStore();
+  for (const each of held) if (each !== undefined) store.add(each);
+  return store;
+}
+
+const isOf = (data: TreeNode['data'], key: MergeRequestKey): boolean =>
+  'mergeRequest' in data && mergeRequestId(data.mergeRequest) === mergeRequestId(key);
+
+/** The nodes that changes are about: lists with their groups, merge requests with what is below them. */
+function concernedBy(changes: readonly MergeRequestsChange[]): (node: TreeNode) => boolean {
+  const lists = new Set(changes.flatMap((change) => (change.kind === 'list' ? [change.list] : [])));
+  const keys = new Set(
+    changes.flatMap((change) => (change.kind === 'merge-request' ? [mergeRequestId(change.key)] : [])),
+  );
+  const isAnswered = (list: ListNodeData): boolean => list.queries.some((query) => lists.has(queryId(query)));
+  return ({ data }) =>
+    (data.kind === 'list' && isAnswered(data)) ||
+    (data.kind === 'step' && isAnswered(data.list)) ||
+    ('mergeRequest' in data && keys.has(mergeRequestId(data.mergeRequest)));
+}

@@ -1,0 +1,148 @@
+import type { Cut, PipelineContent } from '../../app/pipelines/content';
+import { downstreamOf } from '../../app/pipelines/downstream';
+import type { PipelineList } from '../../app/pipelines/list';
+import { isUnfiltered, type PipelineFilter } from '../../app/pipelines/query';
+import type { ProjectOutcome } from '../../app/projects/projects';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
+import { knownStatus } from '../../domain/jobs/status';
+import type { StageMember } from '../../domain/pipelines/grouping';
+import { emptyRow, filteredRow, foreignPageRow } from '../../presentation/pipelines/rows';
+import { errorRow } from '../../presentation/shared/error-row';
+import type { Bridge } from '../../schemas/job';
+import type { Entry, TreeNode } from '../tree-node';
+
+/** Children of the root: a row for each project of the workspace. */
+export function projectEntries(
+  outcomes: readonly ProjectOutcome[],
+  usernameOn: (base: string) => string | undefined,
+): Entry[] {
+  return outcomes.map((outcome): Entry => {
+    if (!outcome.ok) {
+      const { base, path, error, added } = outcome;
+      const row = errorRow(t('{0} could not be read', path), error);
+      const key = `${base}/${path}`;
+      if (added === undefined) return { key, data: { kind: 'note', row } };
+      const words = [...row.contextTokens, 'added'];
+      return {
+        key,
+        data: {
+          kind: 'note',
+          row: { ...row, contextTokens: words },
+          target: { kind: 'project', project: added, path },
+        },
+      };
+    }
+    const { key, path, remote } = outcome.project;
+    const username = usernameOn(key.base);
+    return {
+      key: `${key.base}/${String(key.project)}`,
+      data: { kind: 'project', project: key, path, username, added: remote === undefined },
+    };
+  });
+}
+
+/** Children of a project: its pipelines, and the way to older ones. */
+export function pipelineEntries(project: ProjectKey, list: PipelineList, filter: PipelineFilter): Entry[] {
+  const pipelines = list.pipelines.map(({ id }): Entry => ({
+    key: `${id}`,
+    data: { kind: 'pipeline', pipeline: { ...project, pipeline: id } },
+  }));
+  const { foreignHost } = list;
+  return [
+    ...(pipelines.length === 0 ? [nothing(list, filter)] : pipelines),
+    ...(list.hasOlder ? [{ key: 'older', data: { kind: 'older', project } } as const] : []),
+    ...(foreignHost === undefined ? [] : [foreignNote(foreignHost)]),
+  ];
+}
+
+/** In the place of a list that is empty: why, and how to see more. */
+function nothing(list: PipelineList, filter: PipelineFilter): Entry {
+  if (!isUnfiltered({ ...filter, jobStatuses: [] })) {
+    const row = filteredRow(list.hasOlder ? t('No newer pipeline fits') : t('No pipeline fits'));
+    return { key: 'note none', data: { kind: 'note', row } };
+  }
+  const words = {
+    recent: () => t('No pipelines yet'),
+    branch: () => t('No pipelines of this branch or commit'),
+    'merge-requests': () => t('No pipelines of merge requests'),
+  };
+  return note('none', words[filter.mode]());
+}
+
+/** Children of a pipeline: its stages. */
+export function stageEntries(
+  pipeline: PipelineKey,
+  { stages, cut }: PipelineContent,
+  filter: PipelineFilter,
+): Entry[] {
+  if (stages.length === 0) return [note('none', t('No jobs in this pipeline'))];
+  const shown = stages.filter(({ members }) => members.some((member) => isShown(member, filter)));
+  const entries = shown.map(({ name }): Entry => ({
+    key: `stage ${name}`,
+    data: { kind: 'stage', pipeline, stage: name },
+  }));
+  if (entries.length === 0) {
+    entries.push({
+      key: 'note none',
+      data: { kind: 'note', row: filteredRow(t('No job fits')) },
+    });
+  }
+  return cut === undefined ? entries : [...entries, cutNote(cut)];
+}
+
+function cutNote(cut: Cut): Entry {
+  return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('More jobs than are shown here'));
+}
+
+function foreignNote(host: string): Entry {
+  return { key: 'note foreign', data: { kind: 'note', row: foreignPageRow(host) } };
+}
+
+/** Children of a stage: its jobs and trigger jobs, the newest attempt of each. */
+export function jobEntries(
+  pipeline: PipelineKey,
+  stage: string,
+  { stages }: PipelineContent,
+  filter: PipelineFilter,
+): Entry[] {
+  const members = stages.find(({ name }) => name === stage)?.members ?? [];
+  // The name is the key: a retried job keeps its place and its selection.
+  return members
+    .filter((member) => isShown(member, filter))
+    .map(({ kind, job }) => ({ key: job.name, data: { kind, pipeline, job: job.id } }));
+}
+
+/** What has a status that nobody knows is not filtered away. */
+function isShown({ job }: StageMember, { jobStatuses }: PipelineFilter): boolean {
+  const status = knownStatus(job.status);
+  return jobStatuses.length === 0 || status === undefined || jobStatuses.includes(status);
+}
+
+/** Children of a job that was retried: its earlier attempts, the newest first. */
+export function attemptEntries(pipeline: PipelineKey, member: StageMember | undefined): Entry[] {
+  if (member?.kind !== 'job') return [];
+  return member.earlier.map(({ id }) => ({ key: `${id}`, data: { kind: 'attempt', pipeline, job: id } }));
+}
+
+/** Child of a trigger job: the pipeline that it started. */
+export function downstreamEntries(
+  node: TreeNode,
+  upstream: PipelineKey,
+  bridge: Bridge | undefined,
+): Entry[] {
+  const below = bridge === undefined ? undefined : downstreamOf(upstream, bridge);
+  if (below === undefined) return [note('none', t('No pipeline was started'))];
+  const { key, started, where } = below;
+  if (node.isInside(key)) return [note('cycle', t('#{0} is shown further up', started.id))];
+  return [
+    {
+      key: `${started.id}`,
+      data: { kind: 'pipeline', pipeline: key, started, ...(where === undefined ? {} : { where }) },
+    },
+  ];
+}
+
+function note(key: string, text: string): Entry {
+  return { key: `note ${key}`, data: { kind: 'note', row: emptyRow(text) } };
+}

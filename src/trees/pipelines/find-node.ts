@@ -1,0 +1,61 @@
+import { commands, type TreeView } from 'vscode';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import { VIEW } from '../../presentation/shared/view-ids';
+import type { TreeNode } from '../tree-node';
+
+/** The part of a tree that is walked here. */
+interface Tree {
+  getChildren(node?: TreeNode): Promise<TreeNode[]>;
+}
+
+/** Selects the row of a pipeline in the view and opens it; false where the view does not list it. */
+export async function revealPipeline(
+  tree: Tree,
+  view: Pick<TreeView<TreeNode>, 'reveal'>,
+  key: PipelineKey,
+): Promise<boolean> {
+  await commands.executeCommand(`${VIEW.pipelines}.focus`);
+  const node = await findPipelineNode(tree, key);
+  if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
+  return node !== undefined;
+}
+
+/** Selects the row of a project in the view; false where the view does not list it. */
+export async function revealProject(
+  tree: Tree & { settled(): Promise<void> },
+  view: Pick<TreeView<TreeNode>, 'reveal'>,
+  project: ProjectKey & { readonly path: string },
+): Promise<boolean> {
+  await commands.executeCommand(`${VIEW.pipelines}.focus`);
+  // The editor takes no row for one that it doesn't know, and it waits only for changes that it was told of.
+  await tree.settled();
+  const node = (await tree.getChildren()).find(
+    ({ data }) =>
+      data.kind === 'project' &&
+      data.project.base === project.base &&
+      (data.project.project === project.project || data.path === project.path),
+  );
+  if (node !== undefined) await view.reveal(node, { select: true, focus: true });
+  return node !== undefined;
+}
+
+/** The row of a pipeline below its project; undefined where the view does not list it. */
+async function findPipelineNode(tree: Tree, key: PipelineKey): Promise<TreeNode | undefined> {
+  for (const project of await tree.getChildren()) {
+    if (!isOf(project, key)) continue;
+    const found = (await tree.getChildren(project)).find(
+      ({ data }) => data.kind === 'pipeline' && data.pipeline.pipeline === key.pipeline,
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** A project is named by its id, or by its path where no id is known. */
+function isOf({ data }: TreeNode, { base, project }: PipelineKey): boolean {
+  return (
+    data.kind === 'project' &&
+    data.project.base === base &&
+    (data.project.project === project || data.path === project)
+  );
+}

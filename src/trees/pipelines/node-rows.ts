@@ -1,0 +1,115 @@
+import type { JobActions } from '../../app/jobs/actions';
+import { failedBelow } from '../../app/pipelines/downstream';
+import type { Pipelines } from '../../app/pipelines/pipelines';
+import type { PipelineFilter } from '../../app/pipelines/query';
+import type { Projects } from '../../app/projects/projects';
+import type { PipelineKey } from '../../app/shared/keys';
+import type { Clock } from '../../base/clock';
+import { t } from '../../base/localize';
+import { whileDoing } from '../../domain/jobs/rules';
+import { statusMark } from '../../domain/jobs/status';
+import { waitReason } from '../../domain/jobs/waiting';
+import { isFlaky, type StageMember } from '../../domain/pipelines/grouping';
+import { type WatchWord, withWatch } from '../../presentation/branch/notification-messages';
+import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../presentation/jobs/rows';
+import { emptyRow, olderRow, pipelineRow, projectRow, stageRow } from '../../presentation/pipelines/rows';
+import type { Row } from '../../presentation/shared/row';
+import type { PipelineFacts } from '../../schemas/pipeline';
+import type { PipelineNodeData } from '../tree-node';
+
+/** Where the facts about nodes are. */
+export interface RowDeps {
+  readonly pipelines: Pipelines;
+  readonly actions: JobActions;
+  readonly filter: () => PipelineFilter;
+  readonly clock: Clock;
+  /** What is told of a pipeline that is in no list of its project. */
+  readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
+  /** What the person may do in a project, as far as that is known. */
+  readonly projects?: Pick<Projects, 'accessOf'>;
+  /** Whether a pipeline in this status is watched, or can be. */
+  readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
+}
+
+/** What is shown of a node, from what the stores know at this moment. */
+export function pipelineRowOf(data: PipelineNodeData, deps: RowDeps): Row {
+  const { pipelines, clock } = deps;
+  const now = clock.now();
+  switch (data.kind) {
+    case 'project': {
+      const { path, project, username, added } = data;
+      const list = pipelines.peekList(project);
+      return projectRow({
+        path,
+        base: project.base,
+        username,
+        newest: list?.newest,
+        added,
+        access: deps.projects?.accessOf(project),
+      });
+    }
+    case 'pipeline':
+      return rowOfPipeline(data, deps, now);
+    case 'stage': {
+      const stage = pipelines.peek(data.pipeline)?.stages.find(({ name }) => name === data.stage);
+      return stageRow(stage ?? { name: data.stage, members: [] });
+    }
+    case 'job':
+    case 'bridge':
+    case 'attempt': {
+      const member = pipelines.member(data.pipeline, data.job);
+      return member === undefined
+        ? emptyRow(t('Job {0}', data.job))
+        : rowOfMember(member, data.kind === 'attempt', data.pipeline, deps);
+    }
+    case 'older':
+      return olderRow(pipelines.peekList(data.project)?.knownDownTo, now);
+    case 'note':
+      return data.row;
+  }
+}
+
+function rowOfPipeline(
+  { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
+  { pipelines, watching, elsewhere, projects }: RowDeps,
+  now: number,
+): Row {
+  const known =
+    newer(pipelines.details(pipeline), elsewhere?.(pipeline)) ??
+    (started && { ...started, sha: started.sha ?? '' });
+  if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
+  const members = pipelines.peek(pipeline)?.stages.flatMap((stage) => stage.members) ?? [];
+  const row = pipelineRow(known, {
+    now,
+    where,
+    hasUpstream: started !== undefined,
+    access: projects?.accessOf(pipeline),
+    failedBelow: failedBelow((key) => pipelines.peek(key), pipeline),
+    hasWarnings: members.some(({ job }) => statusMark(job) === 'warning'),
+  });
+  return withWatch(row, watching?.(pipeline, known.status));
+}
+
+/** Where both are known, the one that tells of a later moment. */
+function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined): PipelineFacts | undefined {
+  if (own === undefined || listed === undefined) return own ?? listed;
+  return (listed.updated_at ?? '') > (own.updated_at ?? '') ? { ...own, ...listed } : own;
+}
+
+function rowOfMember(
+  member: StageMember,
+  isAttempt: boolean,
+  pipeline: PipelineKey,
+  { pipelines, actions, clock, projects }: RowDeps,
+): Row {
+  const { base, project } = pipeline;
+  const now = clock.now();
+  const key = { base, project, job: member.job.id };
+  const job = whileDoing(member.job, actions.doing(key));
+  const busy = actions.isBusy(key);
+  if (isAttempt) return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
+  const wait = waitReason(job, () => pipelines.runnersOn(base), now);
+  const context: JobContext = { now, busy, wait, access: projects?.accessOf(pipeline) };
+  if (member.kind === 'bridge') return bridgeRow(member.job, context);
+  return jobRow(job, { ...context, earlier: member.earlier, flaky: isFlaky(member) });
+}

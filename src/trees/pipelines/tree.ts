@@ -1,0 +1,94 @@
+import type { Accounts } from '../../app/accounts/accounts';
+import type { Projects } from '../../app/projects/projects';
+import { background } from '../../base/background';
+import type { Disposable } from '../../base/disposable';
+import type { ContextKeys } from '../../editor/shared/context-keys';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { Row } from '../../presentation/shared/row';
+import { LiveTree } from '../shared/live-tree';
+import { type Entry, pipelineDataOf, type TreeNode } from '../tree-node';
+import { projectEntries } from './entries';
+import type { RowDeps } from './node-rows';
+import { PipelineSubtree } from './subtree';
+
+export interface PipelineTreeDeps extends RowDeps {
+  readonly accounts: Accounts;
+  readonly projects: Projects;
+  readonly contextKeys: ContextKeys;
+}
+
+/** Pipelines of the workspace's projects: project → pipeline → stage → job or trigger job → downstream pipeline. */
+export class PipelineTree extends LiveTree {
+  readonly #deps: PipelineTreeDeps;
+  readonly #part: PipelineSubtree;
+  protected override readonly refreshCommand = COMMAND.refreshPipelines;
+
+  constructor(deps: PipelineTreeDeps) {
+    super(deps.clock);
+    this.#deps = deps;
+    this.#part = new PipelineSubtree(deps);
+    const { projects, pipelines, actions } = deps;
+    this.subscriptions.add(
+      projects.onDidChange(() => {
+        this.repaint();
+      }),
+    );
+    this.subscriptions.add(
+      pipelines.onDidChange((changes) => {
+        const concerns = this.#part.concernedBy(changes);
+        this.fire((node) => concerns(node) || (node.data.kind === 'project' && this.isOutdated(node)));
+      }),
+    );
+    this.subscriptions.add(
+      actions.onDidChangeBusy((job) => {
+        this.fire(this.#part.concernedByJob(job));
+      }),
+    );
+  }
+
+  /** The pipeline whose trigger job started this one. */
+  override upstreamOf(node: TreeNode): TreeNode | undefined {
+    const above = node.parent;
+    if (above === undefined || above === this.root) return undefined;
+    return above.data.kind === 'pipeline' ? above : this.upstreamOf(above);
+  }
+
+  protected override row(node: TreeNode): Row {
+    return this.#part.row(pipelineDataOf(node));
+  }
+
+  protected override entries(node: TreeNode): Promise<readonly Entry[]> {
+    return node === this.root ? this.#rootEntries() : this.#part.entries(node, pipelineDataOf(node));
+  }
+
+  protected override retain(node: TreeNode): Disposable | undefined {
+    return this.#part.retain(pipelineDataOf(node));
+  }
+
+  protected override summarizesChildren({ data: { kind } }: TreeNode): boolean {
+    return kind === 'project' || kind === 'pipeline';
+  }
+
+  protected override opened(node: TreeNode): void {
+    background(
+      this.#part.readDownstream(node, this.end.signal).then((checked) => {
+        if (checked && this.isOutdated(node)) this.fire((other) => other === node);
+      }),
+    );
+  }
+
+  async #rootEntries(): Promise<readonly Entry[]> {
+    const { accounts, projects, contextKeys } = this.#deps;
+    const search = await projects.search();
+    contextKeys.set('switchyard.projects', search.state);
+    if (search.state !== 'found') return [];
+    const names = new Map(accounts.list().map(({ base, username }) => [base, username]));
+    for (const { base, username } of accounts.list()) {
+      if (username !== undefined) continue;
+      // A row without a name is better than no row.
+      const user = await accounts.user(base).catch(() => undefined);
+      names.set(base, user?.username);
+    }
+    return projectEntries(search.projects, (base) => names.get(base));
+  }
+}

@@ -1,0 +1,67 @@
+import { EventEmitter, type TreeDataProvider, type TreeItem } from 'vscode';
+import { type Disposable, DisposableStore } from '../../base/disposable';
+import { Emitter } from '../../base/emitter';
+import type { TreeNode } from '../tree-node';
+import type { LiveTree } from './live-tree';
+
+/** A tree that is loaded when its view is seen for the first time. */
+export class LazyTree implements TreeDataProvider<TreeNode>, Disposable {
+  readonly #load: () => Promise<LiveTree>;
+  readonly #changed = new EventEmitter<TreeNode[] | undefined>();
+  readonly #loaded = new Emitter<void>();
+  readonly #subscriptions = new DisposableStore();
+  #tree: LiveTree | undefined;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Rows were read that were not known before. */
+  readonly onDidLoad = this.#loaded.event;
+
+  constructor(load: () => Promise<LiveTree>) {
+    this.#load = load;
+    this.#subscriptions.add(this.#changed);
+    this.#subscriptions.add(this.#loaded);
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    return this.adopt(await this.#load()).getChildren(node);
+  }
+
+  getTreeItem(node: TreeNode): TreeItem {
+    return this.#known.getTreeItem(node);
+  }
+
+  getParent(node: TreeNode): TreeNode | undefined {
+    return this.#known.getParent(node);
+  }
+
+  resolveTreeItem(item: TreeItem, node: TreeNode): TreeItem {
+    return this.#known.resolveTreeItem(item, node);
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+  }
+
+  get #known(): LiveTree {
+    // Every node comes of the tree, so it is there before the first of them.
+    if (this.#tree === undefined) throw new Error('a row is asked for before its tree is there');
+    return this.#tree;
+  }
+
+  /** Shows a tree that was loaded for another reason than its view: its rows may be revealed before they are asked for. */
+  adopt(tree: LiveTree): LiveTree {
+    if (this.#tree === tree) return tree;
+    this.#tree = tree;
+    this.#subscriptions.add(
+      tree.onDidChangeTreeData((nodes) => {
+        this.#changed.fire(nodes);
+      }),
+    );
+    this.#subscriptions.add(
+      tree.onDidLoad(() => {
+        this.#loaded.fire();
+      }),
+    );
+    return tree;
+  }
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { serverMessage } from '../../src/api/server-message';
+
+const JSON_TYPE = 'application/json';
+
+describe('words of a server', () => {
+  const json: [what: string, body: unknown, words: string | undefined][] = [
+    ['message as text', { message: '404 Project Not Found' }, '404 Project Not Found'],
+    ['error as text', { error: '404 Not Found' }, '404 Not Found'],
+    [
+      'an expired token',
+      { error: 'invalid_token', error_description: 'Token is expired.' },
+      'Token is expired.',
+    ],
+    [
+      'a token without the scope',
+      {
+        error: 'insufficient_scope',
+        error_description: 'The request requires higher privileges.',
+        scope: 'api',
+      },
+      'The request requires higher privileges. (scope: api)',
+    ],
+    ['an error code without description', { error: 'dpop_error' }, 'dpop_error'],
+    [
+      'missing parameters',
+      { error: 'title is missing, source_branch is missing' },
+      'title is missing, source_branch is missing',
+    ],
+    [
+      'an object of lists',
+      { message: { title: ["can't be blank", 'is too long'], base: ['Nothing to merge'] } },
+      "title: can't be blank; title: is too long; Nothing to merge",
+    ],
+    ['an embedded object', { message: { author: { name: ['is odd'] } } }, 'author.name: is odd'],
+    [
+      'a list',
+      { message: ['Another open merge request already exists: !38'] },
+      'Another open merge request already exists: !38',
+    ],
+    ['a nested error', { message: { error: 'Request timed out' } }, 'Request timed out'],
+    ['a list of errors', { errors: [{ message: 'no field' }, 'second'] }, 'no field; second'],
+    ['a text in JSON', 'Retry later', 'Retry later'],
+    ['a list in JSON', ['a', 'b'], 'a; b'],
+    ['an empty object', {}, undefined],
+    ['empty words', { message: '' }, undefined],
+    ['numbers only', { message: 7 }, undefined],
+    ['null', null, undefined],
+    ['words in the second key', { message: null, error: 'x' }, 'x'],
+    ['an object too deep', { message: { a: { b: { c: { d: { e: 'x' } } } } } }, undefined],
+  ];
+  for (const [what, body, words] of json) {
+    it(`from ${what}`, () => {
+      assert.equal(serverMessage(JSON.stringify(body), JSON_TYPE), words);
+    });
+  }
+
+  it('from plain text', () => {
+    assert.equal(serverMessage('Retry later\n', 'text/plain'), 'Retry later');
+    assert.equal(serverMessage('Retry later', undefined), 'Retry later');
+  });
+
+  it('are never taken from HTML, whatever it calls itself', () => {
+    assert.equal(serverMessage('<html><body>502</body></html>', 'text/html'), undefined);
+    assert.equal(serverMessage('  <!DOCTYPE html><p>x', 'text/plain'), undefined);
+    assert.equal(serverMessage('{"message":"x"}', 'text/html'), undefined);
+    assert.equal(serverMessage('', 'application/json'), undefined);
+  });
+
+  it('hold no control characters and no marks that turn the text around', () => {
+    const body = { message: 'a\u0000b\u001b[31m\r\nc\u202Ed\u2066e\u0085f' };
+    assert.equal(serverMessage(JSON.stringify(body), JSON_TYPE), 'a b [31m cde f');
+  });
+
+  it('are at most 1,000 characters and do not end in half a character', () => {
+    for (const shift of ['', 'x']) {
+      const words = serverMessage(JSON.stringify({ message: shift + '🚂'.repeat(800) }), JSON_TYPE) ?? '';
+      assert.ok(words.length <= 1000 && words.length > 990);
+      assert.doesNotThrow(() => encodeURIComponent(words));
+    }
+  });
+
+  it('are one clean line for any JSON', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
+        const words = serverMessage(body, JSON_TYPE);
+        assert.ok(words === undefined || (words !== '' && words.length <= 1000 && !/\p{Cc}/u.test(words)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

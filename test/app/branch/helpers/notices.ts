@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { getPipeline, listPipelines } from '../../../../src/api/endpoints/pipelines';
+import { NotifiedPipelines } from '../../../../src/app/branch/notified-pipelines';
+import {
+  type NotifyLevel,
+  type PipelineNotification,
+  PipelineNotifications,
+  type PipelineNotificationsDeps,
+} from '../../../../src/app/branch/pipeline-notifications';
+import type { PipelineKey } from '../../../../src/app/shared/keys';
+import { isEnded } from '../../../../src/domain/jobs/status';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { clientOf, closeAll } from '../../../api/helpers/client';
+import { PassingClock } from '../../../api/helpers/clocks';
+import { heldMemory } from '../../../builders/stores';
+
+export const LONG_MS = 11 * 60_000;
+
+/** Windows that tell of pipelines that are over. */
+export function withNotices() {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(closeAll);
+  after(() => sandbox.close());
+
+  const clientAs = (role: keyof Sandbox['tokens']) => {
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
+    return clientOf(sandbox.url, { credential: { kind: 'personal', token } }).client;
+  };
+
+  /** What one window tells; windows that are given the same stores share them. */
+  function aWindow(
+    given: Partial<PipelineNotificationsDeps> & { level?: () => NotifyLevel } = {},
+    shared = heldMemory(),
+    name = 'one',
+  ) {
+    const clock = new PassingClock();
+    const client = clientAs('maintainer');
+    const told: PipelineNotification[] = [];
+    const memory = heldMemory();
+    const deps: PipelineNotificationsDeps = {
+      clientFor: () => client,
+      clock,
+      memory,
+      told: new NotifiedPipelines(shared, clock, name),
+      level: () => 'failures',
+      usernameOn: () => undefined,
+      fresh: () => undefined,
+      isVisible: () => false,
+      ...given,
+    };
+    const notices = new PipelineNotifications(deps);
+    notices.onDidEnd((notice) => told.push(notice));
+    const look = async (): Promise<void> => {
+      clock.time += LONG_MS;
+      await notices.poll();
+    };
+    return { notices, told, clock, client, memory, deps, look };
+  }
+
+  async function aPipelineThatIs(status: 'running' | 'failed' | 'success'): Promise<PipelineKey> {
+    const { items } = await clientAs('maintainer').page(listPipelines, { id: 1, status });
+    assert.ok(items[0], `a pipeline that is ${status}`);
+    return { base: sandbox.url, project: 1, pipeline: items[0].id };
+  }
+
+  const statusOf = async ({ pipeline }: PipelineKey): Promise<string> =>
+    (await clientAs('maintainer').call(getPipeline, { id: 1, pipeline_id: pipeline })).status;
+
+  /** Lets the world go on until the pipeline is over; gives how it ended. */
+  async function untilOver(key: PipelineKey): Promise<string> {
+    for (let tries = 0; tries < 400; tries++) {
+      const status = await statusOf(key);
+      if (isEnded(status)) return status;
+      sandbox.advance(30_000);
+    }
+    throw new Error('it does not end');
+  }
+
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    clientAs,
+    aWindow,
+    aPipelineThatIs,
+    statusOf,
+    untilOver,
+  };
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { listClientKeys } from '../../../src/api/endpoints/error-tracking';
+import { ClientKeys } from '../../../src/app/errors/client-keys';
+import { KeyRotations } from '../../../src/app/errors/key-rotation';
+import type { ErrorPlace } from '../../../src/app/shared/error-keys';
+import { explainClientKeys } from '../../../src/presentation/errors/client-key-errors';
+import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { type LossyServer, lossyServer } from '../../builders/lossy-server';
+import { heldMemory } from '../../builders/stores';
+
+registerErrorMessages(explainClientKeys);
+
+describe('the rotation of a client key', () => {
+  let sandbox: Sandbox;
+  let server: LossyServer;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+    server = await lossyServer(sandbox.url);
+  });
+  afterEach(async () => {
+    await closeAll();
+    await server.close();
+    await sandbox.close();
+  });
+
+  const window = (memory = heldMemory()) => {
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
+    const { client } = clientOf(server.url, { credential: { kind: 'personal', token } });
+    const secrets: string[] = [];
+    const keys = new ClientKeys({ clientFor: () => client, mask: (secret) => secrets.push(secret) });
+    const rotations = new KeyRotations({ clientKeys: keys, memory });
+    const place: ErrorPlace = { base: server.url, project: 1, path: 'acme/storefront' };
+    const ids = async (): Promise<number[]> =>
+      (await client.page(listClientKeys, { id: 1, per_page: 100 })).items.map(({ id }) => id);
+    return { memory, keys, rotations, place, ids, secrets };
+  };
+
+  /** A window with a key whose rotation was begun. */
+  const begun = async () => {
+    const one = window();
+    const old = (await one.keys.create(one.place)).id;
+    const before = await one.ids();
+    await one.rotations.begin({ ...one.place, key: old });
+    server.passed.length = 0;
+    return { ...one, old, before };
+  };
+  /** The same, at the step that comes after some. */
+  const at = async (step: 'place' | 'confirm' | 'delete') => {
+    const one = await begun();
+    let rotation = await one.rotations.create(one.place);
+    if (step !== 'place') rotation = await one.rotations.placed(one.place);
+    if (step === 'delete') rotation = await one.rotations.confirm(one.place);
+    assert.equal(rotation.step, step);
+    return { ...one, fresh: rotation.fresh ?? assert.fail('the new key is known') };
+  };
+  const whyNot = async (step: Promise<unknown>): Promise<string> =>
+    explain(
+      await step.then(
+        () => assert.fail('it was done'),
+        (error: unknown) => error,
+      ),
+    ).why;
+
+  it('goes from one key to the other, and is over', async () => {
+    const { rotations, place, ids, old, before, fresh } = await at('delete');
+    assert.deepEqual((await ids()).toSorted(), [...before, fresh].toSorted());
+    assert.equal(await rotations.delete(place), 'deleted');
+    assert.deepEqual((await ids()).toSorted(), [...before.filter((id) => id !== old), fresh].toSorted());
+    assert.equal(rotations.of(place), undefined);
+  });
+
+  it('goes on in the next session from where it was, by ids alone', async () => {
+    const { memory, place, fresh, old, secrets } = await at('confirm');
+    const held = JSON.stringify([...memory.held]);
+    for (const secret of secrets) assert.ok(!held.includes(secret), 'a key is remembered');
+    const next = window(memory);
+    assert.deepEqual(next.rotations.of(place), {
+      old,
+      fresh,
+      step: 'confirm',
+      before: undefined,
+    });
+    await next.rotations.confirm(place);
+    assert.equal(await window(memory).rotations.delete(place), 'deleted');
+  });
+
+  it('does not begin for a key that is gone', async () => {
+    const { rotations, place } = window();
+    const begin = rotations.begin({ ...place, key: 999 });
+    assert.match(await whyNot(begin), /Key #999 is not in the list any more/);
+    assert.equal(rotations.of(place), undefined);
+  });
+
+  describe('while the new key is created', () => {
+    it('leaves the old key where the server refuses, and can be tried again', async () => {
+      const { rotations, place, ids, old, before } = await begun();
+      sandbox.faults.add({ kind: 'status', status: 422, method: 'POST', words: 'Too many keys', next: 1 });
+      const why = await whyNot(rotations.create(place));
+      assert.equal(why, `The server says: Too many keys Key #${old} was not touched.`);
+      assert.deepEqual(await ids(), before);
+      assert.equal((await rotations.create(place)).step, 'place');
+    });
+
+    it('sends nothing where the list cannot be read', async () => {
+      const { rotations, place, ids, before } = await begun();
+      sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
+      await whyNot(rotations.create(place));
+      assert.deepEqual(await ids(), before);
+      assert.ok(!server.passed.includes('POST'));
+    });
+
+    it('sends it once where the request is lost on its way, and again only when it is told to', async () => {
+      const { rotations, place, ids, before } = await begun();
+      server.lose('POST', 'before');
+      const why = await whyNot(rotations.create(place));
+      assert.match(why, /didn't confirm the request\. It may have succeeded/);
+      assert.deepEqual(await ids(), before);
+      assert.ok(!server.passed.includes('POST'));
+      await rotations.create(place);
+      assert.equal((await ids()).length, before.length + 1);
+    });
+
+    it('finds the new key in the list where the answer is lost', async () => {
+      const { rotations, place, ids, before } = await begun();
+      server.lose('POST', 'after');
+      const { step, fresh } = await rotations.create(place);
+      assert.equal(step, 'place');
+      assert.deepEqual(await ids(), [fresh, ...before]);
+      assert.equal(server.passed.filter((method) => method === 'POST').length, 1);
+    });
+
+    it('finds it in the next session where the list was lost too', async () => {
+      const { rotations, place, memory, ids, before } = await begun();
+      server.lose('POST', 'after');
+      // The list before is answered; what comes after is not.
+      const creating = rotations.create(place);
+      const failing = until(() => server.passed.includes('POST')).then(() => {
+        sandbox.faults.add({ kind: 'status', status: 500, method: 'GET' });
+      });
+      await Promise.all([failing, creating.catch(() => undefined)]);
+      sandbox.faults.clear();
+      const next = window(memory);
+      const rotation = await next.rotations.create(place).catch(() => next.rotations.of(place));
+      assert.deepEqual(await ids(), [rotation?.fresh, ...before]);
+      assert.equal(server.passed.filter((method) => method === 'POST').length, 1);
+    });
+
+    it('does not guess where several keys came', async () => {
+      const { rotations, place, memory } = await begun();
+      const [other] = [window()];
+      server.lose('POST', 'before');
+      await whyNot(rotations.create(place));
+      const one = await other.keys.create(place);
+      const two = await other.keys.create(place);
+      const again = window(memory).rotations;
+      const stopped: unknown = await again.create(place).catch((error: unknown) => error);
+      assert.ok(stopped instanceof Error && 'candidates' in stopped);
+      assert.deepEqual(stopped.candidates, [two.id, one.id]);
+      assert.match(explain(stopped).why, /Choose the one of this rotation/);
+      assert.equal((await again.choose(place, one.id)).fresh, one.id);
+    });
+  });
+
+  describe('while the new key is placed', () => {
+    it('asks the server nothing, and waits for the person', async () => {
+      const { rotations, place } = await at('place');
+      server.passed.length = 0;
+      await whyNot(rotations.confirm(place));
+      await whyNot(rotations.delete(place));
+      assert.ok(!server.passed.includes('DELETE'));
+      assert.equal((await rotations.placed(place)).step, 'confirm');
+    });
+  });
+
+  describe('while the new key is confirmed', () => {
+    it('stays where it is while the list cannot be read', async () => {
+      const { rotations, place, ids, old, fresh, before } = await at('confirm');
+      sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
+      assert.match(
+        await whyNot(rotations.confirm(place)),
+        new RegExp(`Neither key #${old} nor key #${fresh} was touched by this`),
+      );
+      assert.deepEqual(await ids(), [fresh, ...before]);
+      assert.equal((await rotations.confirm(place)).step, 'delete');
+    });
+
+    it('says that somebody has deleted the new key, and begins again with another one', async () => {
+      const { rotations, place, fresh, ids, old } = await at('confirm');
+      await window().keys.remove({ ...place, key: fresh });
+      assert.match(
+        await whyNot(rotations.confirm(place)),
+        new RegExp(`new key #${fresh} is not in the list`),
+      );
+      await rotations.startOver(place);
+      const { fresh: another } = await rotations.create(place);
+      assert.ok(another !== fresh && (await ids()).includes(old));
+    });
+
+    it('says that somebody has deleted the old key', async () => {
+      const { rotations, place, old } = await at('confirm');
+      await window().keys.remove({ ...place, key: old });
+      assert.match(await whyNot(rotations.confirm(place)), new RegExp(`Key #${old} is not in the list`));
+    });
+  });
+
+  describe('while the old key is deleted', () => {
+    it('deletes nothing where the new key is not in the list any more', async () => {
+      const { rotations, place, fresh, ids, before } = await at('delete');
+      await window().keys.remove({ ...place, key: fresh });
+      server.passed.length = 0;
+      assert.match(await whyNot(rotations.delete(place)), new RegExp(`new key #${fresh} is not in the list`));
+      assert.ok(!server.passed.includes('DELETE'));
+      assert.deepEqual(await ids(), before);
+    });
+
+    it('deletes nothing where the list cannot be read', async () => {
+      const { rotations, place, fresh, ids, before } = await at('delete');
+      sandbox.faults.add({ kind: 'status', status: 500, method: 'GET', next: 1 });
+      await whyNot(rotations.delete(place));
+      assert.deepEqual(await ids(), [fresh, ...before]);
+    });
+
+    it('leaves both keys where the server refuses, and can be tried again', async () => {
+      const { rotations, place, fresh, ids, before, old } = await at('delete');
+      sandbox.faults.add({ kind: 'status', status: 403, method: 'DELETE', words: 'Not yours', next: 1 });
+      assert.match(
+        await whyNot(rotations.delete(place)),
+        new RegExp(`Neither key #${old} nor key #${fresh} was touched`),
+      );
+      assert.deepEqual(await ids(), [fresh, ...before]);
+      assert.equal(await rotations.delete(place), 'deleted');
+    });
+
+    it('sends it once where the request is lost on its way', async () => {
+      const { rotations, place, fresh, ids, before } = await at('delete');
+      server.lose('DELETE', 'before');
+      await whyNot(rotations.delete(place));
+      assert.deepEqual(await ids(), [fresh, ...before]);
+      assert.ok(!server.passed.includes('DELETE'));
+      assert.equal(rotations.of(place)?.step, 'delete');
+    });
+
+    it('sees in the list that it is gone where the answer is lost', async () => {
+      const { rotations, place, fresh, ids, before, old } = await at('delete');
+      server.lose('DELETE', 'after');
+      assert.equal(await rotations.delete(place), 'deleted');
+      assert.deepEqual(await ids(), [fresh, ...before.filter((id) => id !== old)]);
+      assert.equal(rotations.of(place), undefined);
+    });
+
+    it('is over where somebody else has deleted the old key', async () => {
+      const { rotations, place, old } = await at('delete');
+      await window().keys.remove({ ...place, key: old });
+      assert.equal(await rotations.delete(place), 'gone');
+      assert.equal(rotations.of(place), undefined);
+    });
+  });
+
+  it('can be given up at any step, and both keys stay', async () => {
+    const { rotations, place, fresh, ids, before } = await at('confirm');
+    server.passed.length = 0;
+    await rotations.abandon(place);
+    assert.deepEqual(await ids(), [fresh, ...before]);
+    assert.ok(!server.passed.some((method) => method !== 'GET'));
+    assert.equal(rotations.of(place), undefined);
+  });
+
+  it('does one step at a time', async () => {
+    const { rotations, place, ids, before } = await begun();
+    const creating = rotations.create(place);
+    assert.match(await whyNot(rotations.create(place)), /one is still under way/);
+    await creating;
+    assert.equal((await ids()).length, before.length + 1);
+  });
+
+  it('passes over what the memory holds and no rotation is', () => {
+    const memory = heldMemory();
+    const place = { base: 'https://example.com', project: 1, path: 'a/b' };
+    memory.held.set('key-rotations', [
+      null,
+      { place, rotation: { old: 'x', step: 'create' } },
+      { place, rotation: { old: 1, step: 'dance' } },
+      { place, rotation: { old: 1, step: 'delete' } },
+      { place: { ...place, project: {} }, rotation: { old: 1, step: 'create' } },
+      { place, rotation: { old: 1, step: 'create', before: [1, 'x'] } },
+    ]);
+    const { rotations } = window(memory);
+    assert.deepEqual(
+      rotations.list().map(({ rotation }) => rotation),
+      [{ old: 1, fresh: undefined, step: 'create', before: [1] }],
+    );
+  });
+});
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { listProjectJobs } from '../../../src/api/endpoints/jobs';
+import { isApiError } from '../../../src/api/errors';
+import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
+import { ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../../src/domain/jobs/rules';
+import { explainJobActions } from '../../../src/presentation/jobs/errors';
+import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import type { Job, JobStatus } from '../../../src/schemas/job';
+import { clientOf, closeAll } from '../../api/helpers/client';
+
+registerErrorMessages(explainJobActions);
+
+describe('acting on jobs', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(() => {
+    sandbox.faults.clear();
+  });
+  after(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  function acting(role: keyof Sandbox['tokens'] = 'maintainer') {
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
+    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    const learned: Job[] = [];
+    const actions = new JobActions(() => client);
+    actions.onDidReturn(({ job }) => learned.push(job));
+    const aJob = async (status: JobStatus, fits: (job: Job) => boolean = () => true): Promise<JobTarget> => {
+      for (let page = 1; page <= 8; page++) {
+        const { items } = await client.page(listProjectJobs, { id: 1, scope: [status], per_page: 100, page });
+        const job = items.find(fits);
+        if (job === undefined) continue;
+        return { key: { base: sandbox.url, project: 1, job: job.id }, kind: 'job', job };
+      }
+      throw new Error(`no fitting job is ${status}`);
+    };
+    return { actions, learned, aJob };
+  }
+
+  const posts = () => sandbox.requests().filter(({ method }) => method === 'POST');
+
+  /** What a person reads where the server refuses what it was asked with stale knowledge. */
+  async function refusal(role: keyof Sandbox['tokens'], action: JobAction, target: JobTarget, as: JobStatus) {
+    const stale = { ...target, job: { ...target.job, status: as, archived: false, erased_at: null } };
+    const { actions } = acting(role);
+    const error: unknown = await actions.run(action, stale).then(
+      () => assert.fail('it was done'),
+      (reason: unknown) => reason,
+    );
+    return explain(new ActionFailed(action, 'x', target.kind, error)).why;
+  }
+
+  it('retries: the store learns of the new job', async () => {
+    const { actions, learned, aJob } = acting();
+    const target = await aJob('failed', ({ archived }) => !archived);
+    const answer = await actions.run('retry', target);
+    assert.notEqual(answer.id, target.key.job);
+    assert.deepEqual(
+      learned.map(({ id }) => id),
+      [answer.id],
+    );
+  });
+
+  it('starts with variables, which only the request holds', async () => {
+    const { actions, aJob } = acting();
+    const target = await aJob('manual');
+    const variables = [{ key: 'REGION', value: 'north', secret: false }];
+    const answer = await actions.run('play', target, { variables });
+    assert.deepEqual([answer.id, answer.status], [target.key.job, 'pending']);
+    assert.equal(actions.isBusy(target.key), false);
+  });
+
+  it('cancels, and forces to end what is canceling', async () => {
+    const { actions, aJob } = acting();
+    const target = await aJob('running');
+    const running = actions.run('cancel', target);
+    assert.equal(actions.doing(target.key), 'cancel');
+    assert.match((await running).status, /^cancel(ing|ed)$/);
+    const ended = await actions.run('forceCancel', await aJob('canceling'));
+    assert.equal(ended.status, 'canceled');
+  });
+
+  it('erases log and artifacts', async () => {
+    const { actions, learned, aJob } = acting();
+    const target = await aJob('success', ({ archived, erased_at }) => !archived && erased_at === null);
+    const erased = await actions.run('erase', target);
+    assert.ok(erased.erased_at);
+    assert.deepEqual(
+      learned.map(({ id }) => id),
+      [target.key.job],
+    );
+    await assert.rejects(actions.run('erase', { ...target, job: erased }), ActionNotAllowed);
+  });
+
+  it('sends one request for a double click, and refuses anything else meanwhile', async () => {
+    const { actions, aJob } = acting();
+    const target = await aJob('success', ({ archived }) => !archived);
+    const before = posts().length;
+    const first = actions.run('retry', target);
+    const second = actions.run('retry', target);
+    await assert.rejects(actions.run('erase', target), (error) => {
+      assert.ok(error instanceof JobBusy);
+      const name = target.job.name;
+      assert.equal(explain(error).why, `${name} is just being retried. Try again when that is done.`);
+      return true;
+    });
+    assert.deepEqual(await second, await first);
+    assert.equal(posts().length - before, 1);
+  });
+
+  it('sends nothing for what the rules do not allow, and says why', async () => {
+    const { actions, aJob } = acting();
+    const target = await aJob('success');
+    const before = posts().length;
+    const archived = { ...target, job: { ...target.job, archived: true } };
+    await assert.rejects(actions.run('erase', archived), (error) => {
+      assert.match(explain(error).why, /^Archived jobs can’t be erased; /);
+      return true;
+    });
+    await assert.rejects(actions.run('erase', { ...target, kind: 'bridge' }), (error) => {
+      assert.match(explain(error).why, /is a trigger job: the server can only retry or play it\./);
+      return true;
+    });
+    await assert.rejects(actions.run('forceCancel', target), ActionNotAllowed);
+    assert.equal(posts().length, before);
+  });
+
+  it('says what the server’s refusals mean', async () => {
+    const { aJob } = acting();
+    assert.match(
+      await refusal('maintainer', 'retry', await aJob('skipped'), 'failed'),
+      /^x can’t be retried: /,
+    );
+    assert.match(
+      await refusal('maintainer', 'erase', await aJob('running'), 'success'),
+      /^The server does not erase x/,
+    );
+    assert.match(
+      await refusal('maintainer', 'play', await aJob('running'), 'manual'),
+      /^x can’t be played: /,
+    );
+    assert.equal(
+      await refusal('developer', 'forceCancel', await aJob('running'), 'canceling'),
+      'To force cancel x, you need the role Maintainer in its project.',
+    );
+    const foreign = await aJob('success', ({ user, archived }) => !archived && user?.username === 'olivia');
+    assert.match(
+      await refusal('developer', 'erase', foreign, 'success'),
+      /^You may erase only jobs that you started/,
+    );
+    const gone = { ...foreign, key: { ...foreign.key, job: 999_999_999 } };
+    assert.match(
+      await refusal('maintainer', 'cancel', gone, 'running'),
+      /does not have x any more, or you may not/,
+    );
+    assert.match(
+      await refusal('maintainer', 'retry', { ...gone, kind: 'bridge' }, 'failed'),
+      /^Trigger jobs such as x can be retried from release 17\.0 on/,
+    );
+  });
+
+  it('says that the project has moved, and that something else is changing the job', async () => {
+    const { aJob } = acting();
+    const target = await aJob('success', ({ archived }) => !archived);
+    const path = '**/retry';
+    const words = 'Non GET methods are not allowed for moved projects';
+    sandbox.faults.add({ kind: 'status', method: 'POST', path, next: 1, status: 405, words });
+    assert.match(await refusal('maintainer', 'retry', target, 'success'), /^The project has moved/);
+    sandbox.faults.add({
+      kind: 'status',
+      method: 'POST',
+      path,
+      next: 1,
+      status: 409,
+      words: 'Resource lock',
+    });
+    assert.match(await refusal('maintainer', 'retry', target, 'success'), /^Something else is changing x/);
+  });
+
+  it('does not send again what failed on the way', async () => {
+    const { actions, aJob } = acting();
+    const target = await aJob('success', ({ archived }) => !archived);
+    sandbox.faults.add({ kind: 'reset', method: 'POST', next: 5 });
+    const before = posts().length;
+    await assert.rejects(actions.run('retry', target), (error) => isApiError(error, 'network'));
+    assert.ok(posts().length - before <= 1);
+    assert.equal(actions.isBusy(target.key), false);
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { LogCache } from '../../../src/app/logs/cache';
+import { LogFeed } from '../../../src/app/logs/feed';
+import type { LogState } from '../../../src/app/logs/state';
+import { diskFolder } from '../../../src/editor/logs/disk-folder';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { ManualClock } from '../../api/helpers/clocks';
+import { sendJson, sendText, startServer } from '../../api/helpers/loopback';
+
+const notices = { before: () => '', between: () => '' };
+
+describe('a finished log that was read before', () => {
+  let folder: string;
+  let clock: ManualClock;
+  let cache: LogCache;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'sy-kept-'));
+    clock = new ManualClock();
+    cache = new LogCache({ folder: diskFolder(folder), clock, enabled: () => true });
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await closeAll();
+  });
+
+  interface Job {
+    status: string;
+    refuses?: number;
+    erased_at?: string;
+  }
+  async function serve(job: Job, log = 'one\ntwo\n') {
+    const server = await startServer((request, response) => {
+      if (job.refuses !== undefined) sendJson(response, { message: 'refused' }, job.refuses);
+      else if (request.url.endsWith('/trace')) sendText(response, log);
+      else sendJson(response, { id: 5, name: 'unit', stage: 'test', ...job });
+    });
+    const { client } = clientOf(server.url);
+    /** Reads it as an editor does that was just opened, until the state fits. */
+    const read = async (
+      fits: (state: LogState) => boolean,
+      act = (feed: LogFeed): void => void (feed.attention = 'watched'),
+    ) => {
+      const deps = { client, clock, notices, largest: () => 1_000_000, cache };
+      const feed = new LogFeed({ base: server.url, project: 1, job: 5 }, deps);
+      await new Promise<void>((resolve) => {
+        feed.onDidUpdate(({ state }) => {
+          if (fits(state)) resolve();
+        });
+        act(feed);
+      });
+      const poke = feed.state;
+      return { feed, state: poke };
+    };
+    const traces = (): number => server.requests.filter(({ url }) => url.endsWith('/trace')).length;
+    return { server, read, traces };
+  }
+  const complete = (state: LogState): boolean => state.kind === 'lines' && state.complete;
+  const untilKept = async (): Promise<void> => {
+    while (!readdirSync(folder).some((name) => name.endsWith('.log')))
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('is not read from its server again', async () => {
+    const { read, traces } = await serve({ status: 'failed' });
+    await read(complete);
+    await untilKept();
+    const { feed, state } = await read(complete);
+    assert.equal(feed.trace.text(), 'one\ntwo');
+    assert.ok(state.kind === 'lines' && state.kept !== undefined);
+    assert.equal(traces(), 1);
+  });
+
+  it('is there without its server, and it is told that it could not be asked', async () => {
+    const { server, read } = await serve({ status: 'failed' });
+    await read(complete);
+    await untilKept();
+    await server.close();
+    const { feed } = await read((state) => state.kind === 'lines' && state.kept?.unchecked !== undefined);
+    assert.equal(feed.trace.text(), 'one\ntwo');
+  });
+
+  it('stays in sight where reading it again fails', async () => {
+    const { server, read } = await serve({ status: 'failed' });
+    await read(complete);
+    await untilKept();
+    await server.close();
+    const { feed } = await read(
+      (state) => state.kind === 'lines' && state.kept?.unchecked !== undefined,
+      (one) => {
+        one.restart();
+      },
+    );
+    assert.equal(feed.trace.text(), 'one\ntwo');
+  });
+
+  it('is gone once the server says that it was erased, or that it may not be read', async () => {
+    const answers: readonly [Partial<Job>, LogState['kind']][] = [
+      [{ erased_at: '2026-11-05T12:00:00Z' }, 'erased'],
+      [{ refuses: 403 }, 'failed'],
+      [{ refuses: 404 }, 'failed'],
+    ];
+    for (const [change, kind] of answers) {
+      const job: Job = { status: 'failed' };
+      const { read } = await serve(job);
+      await read(complete);
+      await untilKept();
+      Object.assign(job, change);
+      const { feed } = await read((state) => state.kind === kind);
+      assert.equal(feed.trace.lineCount, 0);
+      assert.deepEqual(readdirSync(folder), []);
+    }
+  });
+
+  it('a job that is not over leaves nothing on the disk', async () => {
+    const { read } = await serve({ status: 'running' });
+    const { feed } = await read(complete);
+    feed.dispose();
+    while (readdirSync(folder).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});

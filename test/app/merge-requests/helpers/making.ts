@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { nodeTransport } from '../../../../src/api/transport';
+import { Clones } from '../../../../src/app/git/clones';
+import { CreateDrafts } from '../../../../src/app/merge-requests/create/drafts';
+import { CreatePlaces } from '../../../../src/app/merge-requests/create/places';
+import type { CreateSession } from '../../../../src/app/merge-requests/create/session';
+import { CreateSessions } from '../../../../src/app/merge-requests/create/sessions';
+import { findStart } from '../../../../src/app/merge-requests/create/start';
+import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests';
+import { MergeRequestMaker } from '../../../../src/app/merge-requests/new-merge-request';
+import { ProjectRenames } from '../../../../src/app/projects/project-renames';
+import { systemClock } from '../../../../src/base/clock';
+import { GitWork } from '../../../../src/editor/git/work';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import type { TypedValues } from '../../../../src/schemas/new-merge-request';
+import { accountsOver } from '../../../builders/accounts';
+import { gitPlaces } from '../../../builders/git-extension';
+import { heldMemory } from '../../../builders/stores';
+import { withGitFolder } from '../../../sandbox/helpers/git';
+
+export const TYPOS = 17;
+
+/** A clone from which merge requests are made. */
+export function making() {
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  const { git: run, inFolder } = withGitFolder('Mara');
+  const memory = heldMemory();
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    memory.held.clear();
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(() => sandbox.close());
+  after(() => {
+    transport.dispose();
+  });
+
+  const inClone = (...args: string[]): Promise<string> => run('-C', 'shop', ...args);
+  const push = (work: (signal: AbortSignal) => Promise<void>) => work(new AbortController().signal);
+
+  async function commit(file: string, message: string): Promise<void> {
+    await writeFile(inFolder(`shop/${file}`), `${message}\n`);
+    await inClone('add', '--all');
+    await inClone('commit', '-q', '-m', message);
+  }
+
+  /** A clone with a branch checked out, and what makes a merge request of it. */
+  async function cloned(
+    branch: string,
+    from = 'acme/storefront',
+    role: 'maintainer' | 'developer' = 'maintainer',
+  ) {
+    const url = new URL(`${sandbox.url}/${from}.git`);
+    [url.username, url.password] = ['mara', sandbox.tokens[role]];
+    await run('clone', '-q', '--', url.href, 'shop');
+    await inClone('checkout', '-q', ...(branch.startsWith('origin/') ? [branch.slice(7)] : ['-b', branch]));
+    return { reopened: () => opened(role) };
+  }
+
+  async function opened(role: 'maintainer' | 'developer' = 'maintainer') {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens[role]);
+    const clientFor = (server: string) => accounts.client(server);
+    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const places = new CreatePlaces(git, new Clones(git, clientFor, new ProjectRenames(heldMemory())));
+    const store = new MergeRequests(clientFor);
+    const drafts = new CreateDrafts(memory);
+    const start = (wish = {}) =>
+      findStart(
+        accounts.list().map(({ base }) => base),
+        wish,
+        git,
+        places,
+      );
+    const sessions = new CreateSessions({
+      git,
+      places,
+      maker: new MergeRequestMaker(clientFor, git, store),
+      drafts,
+      clientFor,
+      user: (base) => accounts.user(base),
+      clock: systemClock,
+    });
+    const session = async (given?: TypedValues): Promise<CreateSession> => {
+      const found = await start();
+      assert.ok('key' in found, found.kind);
+      if (given !== undefined) sessions.fillIn(found.key, given);
+      const made = sessions.start(found.key);
+      await made.start();
+      await settled(made);
+      return made;
+    };
+    return { start, session, store, drafts };
+  }
+
+  /** When nothing is being looked at any more. */
+  const settled = (session: CreateSession): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (session.looking) return;
+        subscription.dispose();
+        resolve();
+      };
+      const subscription = session.onDidChange(look);
+      look();
+    });
+
+  const posts = (): readonly string[] =>
+    sandbox
+      .requests()
+      .filter(({ method, path }) => method === 'POST' && !path.includes('.git/'))
+      .map(({ path }) => path);
+
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    run,
+    inFolder,
+    memory,
+    inClone,
+    push,
+    commit,
+    cloned,
+    opened,
+    settled,
+    posts,
+  };
+}

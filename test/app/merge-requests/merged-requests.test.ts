@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
+import { MergedRequests } from '../../../src/app/merge-requests/merged-requests';
+import type { MergeRequestKey } from '../../../src/app/shared/keys';
+import { Emitter } from '../../../src/base/emitter';
+import type { MergeRequest } from '../../../src/schemas/merge-request';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { sendJson, startServer } from '../../api/helpers/loopback';
+
+describe('merges that were made elsewhere', () => {
+  afterEach(closeAll);
+
+  /** A server with one merge request, and somebody who is told of merges. */
+  async function having() {
+    const world = { state: 'opened', merge_when_pipeline_succeeds: false, doing: undefined as unknown };
+    const wire = () => ({
+      ...{ id: 1_007, iid: 7, project_id: 1, title: 'Seven', state: world.state },
+      merge_when_pipeline_succeeds: world.merge_when_pipeline_succeeds,
+    });
+    const server = await startServer(({ url }, response) => {
+      const isList = !/merge_requests\/7/.test(url);
+      if (isList) sendJson(response, world.state === 'opened' ? [wire()] : []);
+      else sendJson(response, wire());
+    });
+    const { client } = clientOf(server.url);
+    const store = new MergeRequests(() => client);
+    const acted = new Emitter<{ readonly key: MergeRequestKey; readonly after: MergeRequest }>();
+    const branch = new Emitter<{ base: string; mergeRequest: MergeRequest | undefined } | undefined>();
+    const told: MergeRequestKey[] = [];
+    const heard = new Emitter<void>();
+    const merged = new MergedRequests({
+      store,
+      actions: { doing: () => world.doing, onDidAct: acted.event },
+      branch: branch.event,
+      merged: (key) => {
+        told.push(key);
+        heard.fire();
+      },
+    });
+    const key: MergeRequestKey = { base: server.url, project: 1, iid: 7 };
+    const list = {
+      place: { kind: 'project', base: server.url, project: 1 },
+      filters: { state: 'opened' },
+    } as const;
+    return { world, store, acted, branch, told, heard, merged, key, list };
+  }
+
+  it('are told once of those that were open in this session', async () => {
+    const { world, store, told, key } = await having();
+    await store.refresh(key);
+    assert.deepEqual(told, []);
+    world.state = 'merged';
+    await store.refresh(key);
+    await store.refresh(key);
+    assert.deepEqual(told, [key]);
+  });
+
+  it('are not told of what was merged before', async () => {
+    const { world, store, told, key } = await having();
+    world.state = 'merged';
+    await store.refresh(key);
+    assert.deepEqual(told, []);
+  });
+
+  it('are not told while a command here merges', async () => {
+    const { world, store, told, key } = await having();
+    await store.refresh(key);
+    world.doing = 'merge';
+    world.state = 'merged';
+    await store.refresh(key);
+    assert.deepEqual(told, []);
+  });
+
+  it('are told of the branch that is checked out, also from before', async () => {
+    const { world, store, branch, told, key } = await having();
+    world.state = 'merged';
+    const mergeRequest = await store.refresh(key);
+    branch.fire({ base: key.base, mergeRequest });
+    branch.fire({ base: key.base, mergeRequest });
+    assert.deepEqual(told, [key]);
+  });
+
+  it('are found of those that were set to auto-merge here, when they leave a list', async () => {
+    const { world, store, acted, told, heard, key, list } = await having();
+    await store.list(list);
+    world.merge_when_pipeline_succeeds = true;
+    acted.fire({ key, after: await store.refresh(key) });
+    world.state = 'merged';
+    const found = new Promise<void>((resolve) => heard.event(resolve));
+    await store.refreshList(list);
+    await found;
+    assert.deepEqual(told, [key]);
+  });
+});

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { approveMergeRequest } from '../../../src/api/endpoints/approvals';
+import { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
+import { MAX_AT_ONCE, RowLookups } from '../../../src/app/merge-requests/row-lookups';
+import type { MergeRequestKey } from '../../../src/app/shared/keys';
+import { type MergeRequestStep, nextStepFor } from '../../../src/domain/merge-requests/next-step';
+import { presetQueries } from '../../../src/domain/merge-requests/query';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { ManualClock } from '../../api/helpers/clocks';
+import { sendJson, startServer } from '../../api/helpers/loopback';
+
+const MINUTE = 60_000;
+const ME = 'dana';
+const OTHER = 'marek';
+
+/** What a test server tells of a merge request. */
+interface Facts {
+  readonly author?: string;
+  readonly reviewers?: Readonly<Record<string, string>>;
+  readonly pipeline?: { readonly id: number; readonly status: string } | null;
+  readonly draft?: boolean;
+  readonly sha?: string;
+  readonly updated_at?: string;
+  readonly status?: string;
+}
+
+const user = (username: string) => ({ id: username.length, username, name: username, state: 'active' });
+
+describe('what lists of merge requests leave out', () => {
+  afterEach(closeAll);
+
+  const waiting = (base: string) => presetQueries('waiting', { kind: 'project', base, project: 1 }, ME);
+
+  /** A server with these merge requests, by number, and somebody who has "Waiting for Me" open. */
+  async function having(requests: Map<number, Facts>) {
+    const asked: string[] = [];
+    const missing = new Set<string>();
+    const fails = { on: false };
+    const shown = (iid: number) => {
+      const { author = OTHER, reviewers = {}, draft = false, sha = 'a', status } = requests.get(iid) ?? {};
+      return {
+        ...{ id: 1_000 + iid, iid, project_id: 1, title: `Number ${iid}`, state: 'opened', sha, draft },
+        author: user(author),
+        reviewers: Object.keys(reviewers).map(user),
+        updated_at: requests.get(iid)?.updated_at ?? '2026-01-01T00:00:00Z',
+        detailed_merge_status: status ?? 'mergeable',
+      };
+    };
+    const server = await startServer(({ url }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://server');
+      const [, iid = '', part = ''] = /merge_requests(?:\/(\d+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
+      const of = requests.get(Number(iid));
+      if (iid === '') {
+        const isMine = searchParams.get('scope') !== 'all';
+        const listed = [...requests].filter(([, { author = OTHER, reviewers = {} }]) =>
+          isMine ? author === ME : ME in reviewers,
+        );
+        sendJson(
+          response,
+          listed.map(([each]) => shown(each)),
+        );
+        return;
+      }
+      asked.push(part === '' ? iid : `${iid}/${part}`);
+      if (fails.on) sendJson(response, {}, 400);
+      else if (missing.has(part)) sendJson(response, { message: '404 Not Found' }, 404);
+      else if (part === 'reviewers')
+        sendJson(
+          response,
+          Object.entries(of?.reviewers ?? {}).map(([name, state]) => ({ user: user(name), state })),
+        );
+      else if (part === 'approvals') {
+        sendJson(response, { approved_by: [{ user: user(ME) }] });
+      } else sendJson(response, { ...shown(Number(iid)), head_pipeline: pipelineOf(of) });
+    });
+    const pipelineOf = (of: Facts | undefined) =>
+      of?.pipeline ? { ...of.pipeline, project_id: 1, sha: of.sha ?? 'a', ref: 'x' } : null;
+    const { client } = clientOf(server.url);
+    const clock = new ManualClock();
+    const store = new MergeRequests(() => client, clock);
+    const lookups = new RowLookups(store, clock);
+    const queries = waiting(server.url);
+    const read = async () => {
+      await Promise.all(queries.map((query) => store.refreshList(query)));
+      await lookups.poll({});
+    };
+    for (const query of queries) store.retainList(query);
+    lookups.retain({ who: ME, queries });
+    const key = (iid: number): MergeRequestKey => ({ base: server.url, project: 1, iid });
+    const step = (iid: number): MergeRequestStep | undefined => {
+      const item = queries
+        .flatMap((query) => store.peekList(query)?.items ?? [])
+        .find((each) => each.iid === iid);
+      return item && nextStepFor(ME, { ...item, ...lookups.factsOf(key(iid)) });
+    };
+    /** What was asked of single ones since the last time. */
+    const since = (): readonly string[] => asked.splice(0).sort();
+    return { store, lookups, clock, read, step, key, since, missing, fails, queries };
+  }
+
+  const asking = (state: string): Facts => ({ reviewers: { [ME]: state, [OTHER]: 'unreviewed' } });
+
+  it('tells whether the person has reviewed or approved, with one request for each row', async () => {
+    const requests = new Map([
+      [1, asking('unreviewed')],
+      [2, asking('reviewed')],
+      [3, asking('approved')],
+      [4, asking('requested_changes')],
+      [5, { ...asking('unreviewed'), draft: true }],
+    ]);
+    const { read, step, since } = await having(requests);
+    await read();
+    assert.deepEqual([1, 2, 3, 4, 5].map(step), ['review', 'reviewed', 'reviewed', 'author', 'others']);
+    assert.deepEqual(since(), ['1/reviewers', '2/reviewers', '3/reviewers', '4/reviewers']);
+  });
+
+  it('takes an approval for a review where the server has no list of reviewers', async () => {
+    const { read, step, missing, since } = await having(new Map([[1, asking('unreviewed')]]));
+    missing.add('reviewers');
+    await read();
+    assert.equal(step(1), 'reviewed');
+    assert.deepEqual(since(), ['1/approvals', '1/reviewers']);
+  });
+
+  it('is found by the pipeline of what the person owns, and stays when the list is read again', async () => {
+    const requests = new Map<number, Facts>([
+      [1, { author: ME, pipeline: { id: 7, status: 'failed' } }],
+      [2, { author: ME, pipeline: { id: 8, status: 'success' } }],
+      [3, { author: ME, status: 'conflict', pipeline: { id: 9, status: 'failed' } }],
+    ]);
+    const { read, step, since, store, queries } = await having(requests);
+    await read();
+    assert.deepEqual([1, 2, 3].map(step), ['ci', 'merge', 'conflicts']);
+    assert.deepEqual(since(), ['1', '2'], 'one with conflicts needs no pipeline to be told so');
+    for (const query of queries) await store.refreshList(query);
+    assert.equal(step(1), 'ci');
+    requests.set(1, {
+      author: ME,
+      pipeline: { id: 10, status: 'success' },
+      sha: 'b',
+      updated_at: '2026-01-02T00:00:00Z',
+    });
+    for (const query of queries) await store.refreshList(query);
+    assert.equal(step(1), 'merge', 'a pipeline of other commits says nothing');
+  });
+
+  it('is looked up again where a row changed, and by and by where none did', async () => {
+    const requests = new Map<number, Facts>([
+      [1, asking('unreviewed')],
+      [2, { author: ME, pipeline: { id: 7, status: 'success' } }],
+      [3, { author: ME, pipeline: { id: 8, status: 'running' } }],
+    ]);
+    const { read, clock, since } = await having(requests);
+    await read();
+    since();
+    await read();
+    assert.deepEqual(since(), []);
+    requests.set(2, {
+      author: ME,
+      pipeline: { id: 9, status: 'success' },
+      updated_at: '2026-01-02T00:00:00Z',
+    });
+    await read();
+    assert.deepEqual(since(), ['2']);
+    clock.advance(5 * MINUTE);
+    await read();
+    assert.deepEqual(since(), ['3'], 'a pipeline that runs, sooner');
+    clock.advance(10 * MINUTE);
+    await read();
+    assert.deepEqual(since(), ['1/reviewers', '2', '3']);
+  });
+
+  it('takes a bounded number of requests, the rows that wait longest first', async () => {
+    const many = new Map(Array.from({ length: 30 }, (_, index) => [index + 1, asking('reviewed')] as const));
+    const { read, clock, since } = await having(many);
+    await read();
+    const first = since();
+    assert.equal(first.length, MAX_AT_ONCE);
+    clock.advance(4 * MINUTE);
+    await read();
+    const second = since();
+    assert.equal(second.length, 2);
+    assert.ok(second.every((each) => !first.includes(each)));
+  });
+
+  it('does not ask at once again for what failed', async () => {
+    const { read, lookups, fails, since } = await having(new Map([[1, asking('unreviewed')]]));
+    await read();
+    since();
+    lookups.clear();
+    fails.on = true;
+    await assert.rejects(lookups.poll({}));
+    since();
+    await lookups.poll({});
+    assert.deepEqual(since(), []);
+  });
+
+  it('moves a row as soon as somebody reads its reviewers', async () => {
+    const requests = new Map([[1, asking('unreviewed')]]);
+    const { read, step, store, lookups, key } = await having(requests);
+    await read();
+    const told: MergeRequestKey[] = [];
+    lookups.onDidChange((keys) => told.push(...keys));
+    requests.set(1, asking('approved'));
+    await store.refreshPart(key(1), 'reviewers');
+    assert.equal(step(1), 'reviewed');
+    assert.deepEqual(told, [key(1)]);
+  });
+
+  it('moves a row of the demo when the person approves it', async () => {
+    const sandbox: Sandbox = await startSandbox({ still: true });
+    try {
+      const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
+      const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+      const clock = new ManualClock();
+      const store = new MergeRequests(() => client, clock);
+      const lookups = new RowLookups(store, clock);
+      const queries = presetQueries('waiting', { kind: 'project', base: sandbox.url, project: 1 }, OTHER);
+      const [review] = queries;
+      assert.ok(review);
+      for (const query of queries) await store.list(query);
+      const key = { base: sandbox.url, project: 1, iid: 12 };
+      const step = (): MergeRequestStep => {
+        const item = store.peekList(review)?.items.find(({ iid }) => iid === 12);
+        assert.ok(item);
+        return nextStepFor(OTHER, { ...item, ...lookups.factsOf(key) });
+      };
+      lookups.retain({ who: OTHER, queries });
+      await lookups.poll({});
+      assert.equal(step(), 'review');
+      const moved = new Promise((resolve) => lookups.onDidChange(resolve));
+      await client.call(approveMergeRequest, { id: 1, merge_request_iid: 12 });
+      lookups.refresh(key);
+      await moved;
+      assert.equal(step(), 'reviewed');
+    } finally {
+      await sandbox.close();
+    }
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { type QuerySetting, SavedQueries } from '../../../src/app/merge-requests/saved-queries';
+import { Emitter } from '../../../src/base/emitter';
+import { idOf, type QueryHome, QueryNotSaved } from '../../../src/domain/merge-requests/saved-query';
+
+const HOST = 'https://host.example';
+const PLACE = { kind: 'project', base: HOST, project: 'acme/storefront' } as const;
+
+/** Settings in a map; a write takes a turn, as in the editor. */
+function heldSetting(
+  held: Partial<Record<QueryHome, unknown>> = {},
+): QuerySetting & { readonly held: typeof held } {
+  const changed = new Emitter<void>();
+  return {
+    held,
+    read: (home) => held[home],
+    write: async (home, value) => {
+      await Promise.resolve();
+      held[home] = value;
+      changed.fire();
+    },
+    hasWorkspace: () => true,
+    onDidChange: changed.event,
+  };
+}
+
+const stored = (name: string, more: object = {}) => ({
+  name,
+  host: HOST,
+  filters: { state: 'opened' },
+  ...more,
+});
+const names = (queries: SavedQueries): string[] =>
+  queries.list().map((entry) => `${entry.kind} ${entry.query?.name ?? ''} ${entry.query?.home ?? ''}`.trim());
+
+describe('saved queries', () => {
+  it('are those of the workspace and those of the person, each with its place', () => {
+    const queries = new SavedQueries(
+      heldSetting({
+        user: [stored('mine', { group: 'acme' })],
+        workspace: [
+          stored('ours', { project: 'acme/storefront' }),
+          stored('all', { host: 'host.example/api/v4/' }),
+        ],
+      }),
+    );
+    assert.deepEqual(names(queries), ['query ours workspace', 'query all workspace', 'query mine user']);
+    const places = queries.list().map((entry) => entry.query?.place);
+    assert.deepEqual(places, [
+      PLACE,
+      { kind: 'host', base: HOST },
+      { kind: 'group', base: HOST, group: 'acme' },
+    ]);
+  });
+
+  it('are told what does not fit, and lose nothing of it when others are written', async () => {
+    const odd = [
+      'text',
+      { name: 'typo', host: HOST, filters: { stat: 'opened' } },
+      stored('twice'),
+      stored('twice', { filters: {} }),
+      stored('nowhere', { host: 'ftp://host.example' }),
+      stored('both', { group: 'a', project: 'a/b' }),
+      stored('pair', { filters: { author_id: 1, author_username: 'sam', scope: 'all' } }),
+    ];
+    const setting = heldSetting({ user: odd });
+    const queries = new SavedQueries(setting);
+    const faults = queries.list().map((entry) => (entry.kind === 'broken' ? entry.fault.kind : 'fine'));
+    assert.deepEqual(faults, ['shape', 'shape', 'fine', 'same-name', 'host', 'two-places', 'filters']);
+    const typo = queries.list()[1];
+    assert.ok(typo?.kind === 'broken' && typo.name === 'typo');
+    assert.equal(new Set(queries.list().map(idOf)).size, odd.length, 'each has an id of its own');
+    await queries.save('user', { name: ' new ', place: PLACE, filters: {} });
+    assert.deepEqual(setting.held.user, [
+      ...odd,
+      { name: 'new', host: HOST, project: 'acme/storefront', filters: {} },
+    ]);
+  });
+
+  it('are told where the setting is no list, which is never overwritten', async () => {
+    const setting = heldSetting({ user: 'mine' });
+    const queries = new SavedQueries(setting);
+    const [entry] = queries.list();
+    assert.ok(entry?.kind === 'broken' && entry.fault.kind === 'no-list');
+    await assert.rejects(queries.save('user', { name: 'a', place: PLACE, filters: {} }), QueryNotSaved);
+    assert.equal(setting.held.user, 'mine');
+  });
+
+  it('are replaced where they stand, and move to the other settings', async () => {
+    const setting = heldSetting({ user: [stored('a'), stored('b'), stored('c')] });
+    const queries = new SavedQueries(setting);
+    const b = queries.list()[1];
+    assert.ok(b !== undefined);
+    const saved = await queries.save('user', { name: 'B', place: PLACE, filters: {} }, idOf(b));
+    assert.deepEqual(names(queries), ['query a user', 'query B user', 'query c user']);
+    assert.deepEqual(queries.find(saved.id), saved);
+    await queries.save('workspace', saved, saved.id);
+    assert.deepEqual(names(queries), ['query B workspace', 'query a user', 'query c user']);
+  });
+
+  it('have one name in one kind of settings', async () => {
+    const queries = new SavedQueries(heldSetting({ user: [stored('a')] }));
+    const again = { name: 'a ', place: PLACE, filters: {} };
+    await assert.rejects(queries.save('user', again), QueryNotSaved);
+    await queries.save('workspace', again);
+    const own = queries.list().find((entry) => entry.query?.home === 'user');
+    assert.ok(own !== undefined && !queries.isTaken('user', 'a', idOf(own)));
+  });
+
+  it('come back where they were when deleting is undone', async () => {
+    const setting = heldSetting({ user: [stored('a'), 'odd', stored('c')] });
+    const before = setting.held.user;
+    const queries = new SavedQueries(setting);
+    const odd = queries.list()[1];
+    assert.ok(odd !== undefined);
+    const undo = await queries.remove(idOf(odd));
+    assert.deepEqual(setting.held.user, [stored('a'), stored('c')]);
+    await undo();
+    assert.deepEqual(setting.held.user, before);
+  });
+
+  it('do not take each other away when two are saved at once', async () => {
+    const setting = heldSetting();
+    const queries = new SavedQueries(setting);
+    let changes = 0;
+    queries.onDidChange(() => changes++);
+    await Promise.all(
+      ['a', 'b', 'c'].map((name) => queries.save('user', { name, place: PLACE, filters: {} })),
+    );
+    assert.deepEqual(names(queries), ['query a user', 'query b user', 'query c user']);
+    assert.equal(changes, 3);
+  });
+
+  it('can be saved after a write that failed', async () => {
+    const setting = heldSetting();
+    let fails = true;
+    const queries = new SavedQueries({
+      ...setting,
+      write: (home, value) => (fails ? Promise.reject(new Error('read-only')) : setting.write(home, value)),
+    });
+    const draft = { name: 'a', place: PLACE, filters: {} };
+    await assert.rejects(queries.save('user', draft), /read-only/);
+    fails = false;
+    await queries.save('user', draft);
+    assert.deepEqual(names(queries), ['query a user']);
+  });
+});

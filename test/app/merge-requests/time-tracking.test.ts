@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { MergeRequests } from '../../../src/app/merge-requests/merge-requests';
+import { mergeRequestId, type MergeRequestKey } from '../../../src/app/shared/keys';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { SECTION_ENTRIES, sectionSummary } from '../../../src/trees/merge-requests/part-entries';
+import { closeAll } from '../../api/helpers/client';
+import { actingOn } from '../../builders/acting';
+
+const GIFT_CARDS = 12;
+
+describe('the time below a merge request', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  const told = async (store: MergeRequests, key: MergeRequestKey): Promise<readonly string[]> =>
+    (await SECTION_ENTRIES.time(store, key, 0)).map(({ data }) =>
+      data.kind === 'note' ? `${data.row.label} ${data.row.description ?? ''}` : data.kind,
+    );
+
+  /** Waits until the row says so. */
+  const says = (store: MergeRequests, key: MergeRequestKey, summary: string): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (sectionSummary(store, key, 'time') !== summary) return;
+        subscription.dispose();
+        resolve();
+      };
+      const subscription = store.onDidChange((changes) => {
+        if (
+          changes.some(
+            (change) => change.kind === 'merge-request' && mergeRequestId(change.key) === mergeRequestId(key),
+          )
+        )
+          look();
+      });
+      look();
+    });
+
+  it('is not added twice where only its confirmation was lost', async () => {
+    const { actions, key, store } = actingOn(sandbox);
+    const at = key(GIFT_CARDS);
+    const before = (await store.get(at)).time_stats?.total_time_spent ?? 0;
+    const spend = { kind: 'spend', duration: '1h' } as const;
+    const path = '**/add_spent_time';
+    sandbox.faults.add({ kind: 'cut', path, next: 1 });
+    await assert.rejects(actions.trackTime(at, spend));
+    assert.equal((await actions.trackTime(at, spend)).time_stats?.total_time_spent, before + 3_600);
+    assert.equal(sandbox.requests().filter(({ method }) => method === 'POST').length, 1);
+    sandbox.faults.add({ kind: 'reset', path, next: 1 });
+    await assert.rejects(actions.trackTime(at, spend));
+    assert.equal((await actions.trackTime(at, spend)).time_stats?.total_time_spent, before + 7_200);
+  });
+
+  it('is asked for by itself, and goes on with what is spent here', async () => {
+    const { actions, key, store } = actingOn(sandbox);
+    const at = key(GIFT_CARDS);
+    assert.deepEqual(await told(store, at), ['Spent 1d 2h · 42 %', 'Estimate 3d', 'Left 1d 6h']);
+    assert.equal(sectionSummary(store, at, 'time'), '1d 2h of 3d');
+    await actions.trackTime(at, { kind: 'spend', duration: '6h' });
+    await says(store, at, '2d of 3d');
+    assert.deepEqual(await told(store, at), ['Spent 2d · 67 %', 'Estimate 3d', 'Left 1d']);
+  });
+});

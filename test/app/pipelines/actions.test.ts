@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { listProjectMergeRequests } from '../../../src/api/endpoints/merge-requests';
+import { listPipelines } from '../../../src/api/endpoints/pipelines';
+import { isApiError } from '../../../src/api/errors';
+import { JobActions } from '../../../src/app/jobs/actions';
+import { PipelineActions } from '../../../src/app/pipelines/actions';
+import { JobUpdates } from '../../../src/app/pipelines/job-updates';
+import { Pipelines } from '../../../src/app/pipelines/pipelines';
+import type { PipelineKey, ProjectKey } from '../../../src/app/shared/keys';
+import { PipelineBusy } from '../../../src/domain/pipelines/rules';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { ManualClock } from '../../api/helpers/clocks';
+
+describe('acting on pipelines', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  function acting(role: keyof Sandbox['tokens'] = 'maintainer') {
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens[role]);
+    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    const pipelines = new Pipelines(() => client, new ManualClock());
+    const jobs = new JobActions(() => client);
+    new JobUpdates(jobs, pipelines);
+    const actions = new PipelineActions(() => client, jobs, pipelines);
+    const project: ProjectKey = { base: sandbox.url, project: 1 };
+    const aPipeline = async (status: 'failed' | 'running'): Promise<PipelineKey> => {
+      const { items } = await client.page(listPipelines, { id: 1, status });
+      assert.ok(items[0]);
+      return { ...project, pipeline: items[0].id };
+    };
+    const statuses = async (key: PipelineKey): Promise<readonly string[]> => {
+      await pipelines.poll(undefined, true);
+      const { stages } = await pipelines.content(key);
+      return stages.flatMap(({ members }) => members.map(({ job }) => job.status));
+    };
+    return { actions, pipelines, client, project, aPipeline, statuses };
+  }
+
+  const posts = (): readonly string[] =>
+    sandbox
+      .requests()
+      .filter(({ method }) => method === 'POST')
+      .map(({ path }) => path);
+
+  /** What a server answers that does not have the endpoint, or does not let this role use it. */
+  const refuseWhole = (what: string, status: number): void => {
+    const path = `**/pipelines/*/${what}`;
+    sandbox.faults.add({ kind: 'status', method: 'POST', path, status });
+  };
+
+  it('retries what failed by one request, and what is held shows it', async () => {
+    const { actions, pipelines, aPipeline, statuses } = acting();
+    const key = await aPipeline('failed');
+    const hold = pipelines.retainPipeline(key);
+    assert.ok((await statuses(key)).includes('failed'));
+    assert.deepEqual(await actions.run('retryFailed', key), { kind: 'whole' });
+    assert.equal(posts().length, 1);
+    assert.ok(!(await statuses(key)).includes('failed'));
+    hold.dispose();
+  });
+
+  it('cancels what is not over by one request', async () => {
+    const { actions, pipelines, aPipeline, statuses } = acting();
+    const key = await aPipeline('running');
+    const hold = pipelines.retainPipeline(key);
+    assert.deepEqual(await actions.run('cancelAll', key), { kind: 'whole' });
+    const after = await statuses(key);
+    assert.ok(!after.some((status) => ['running', 'pending', 'created'].includes(status)), after.join());
+    hold.dispose();
+  });
+
+  for (const status of [404, 403]) {
+    it(`goes job by job where the server answers ${status}, and counts`, async () => {
+      const { actions, pipelines, aPipeline, statuses } = acting();
+      const key = await aPipeline('running');
+      const hold = pipelines.retainPipeline(key);
+      refuseWhole('cancel', status);
+      const counted: string[] = [];
+      const outcome = await actions.run('cancelAll', key, {
+        onProgress: (ended, of) => counted.push(`${ended}/${of}`),
+      });
+      assert.ok(outcome.kind === 'jobs');
+      const { done, failed, stopped } = outcome.report;
+      assert.ok(done.length > 1);
+      assert.deepEqual([failed, stopped], [[], []]);
+      assert.equal(counted.at(-1), `${done.length}/${done.length}`);
+      assert.equal(new Set(posts()).size, posts().length, 'nothing is sent twice');
+      const after = await statuses(key);
+      assert.ok(!after.some((each) => ['running', 'pending', 'created'].includes(each)), after.join());
+      hold.dispose();
+    });
+  }
+
+  it('asks for one job only where the role suffices for none', async () => {
+    const { actions, aPipeline } = acting('reporter');
+    const key = await aPipeline('running');
+    await assert.rejects(actions.run('cancelAll', key), (error) => isApiError(error, 'forbidden'));
+    assert.equal(posts().length, 2);
+  });
+
+  it('refuses a second thing meanwhile', async () => {
+    const { actions, aPipeline } = acting();
+    const key = await aPipeline('running');
+    const first = actions.run('cancelAll', key);
+    await assert.rejects(actions.run('retryFailed', key), PipelineBusy);
+    await first;
+    assert.equal(posts().length, 1);
+  });
+
+  it('runs a pipeline for a branch with variables, and says why there is none', async () => {
+    const { actions, project } = acting();
+    const variables = [{ key: 'REGION', value: 'north', secret: false }];
+    const started = await actions.start(project, { ref: 'main', variables });
+    assert.equal(started?.ref, 'main');
+    await assert.rejects(actions.start(project, { ref: 'no-such-branch', variables: [] }), (error) => {
+      assert.ok(isApiError(error, 'bad-request'));
+      assert.match(error.serverMessage ?? '', /Reference not found/);
+      return true;
+    });
+  });
+
+  it('runs a pipeline for a merge request by its own endpoint', async () => {
+    const { actions, client, project } = acting();
+    const { items } = await client.page(listProjectMergeRequests, { id: 1, state: 'opened' });
+    const iid = items[0]?.iid ?? 0;
+    const started = await actions.start(project, { mergeRequest: iid });
+    assert.match(started?.ref ?? '', new RegExp(`^refs/merge-requests/${iid}/`));
+    assert.ok(posts()[0]?.endsWith(`/merge_requests/${iid}/pipelines`));
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { isApiError } from '../../../src/api/errors';
+import { nodeTransport } from '../../../src/api/transport';
+import { JobLookup } from '../../../src/app/pipelines/job-lookup';
+import { PipelineLookup } from '../../../src/app/pipelines/lookup';
+import { Pipelines } from '../../../src/app/pipelines/pipelines';
+import { ProjectRenames } from '../../../src/app/projects/project-renames';
+import { Projects } from '../../../src/app/projects/projects';
+import { systemClock } from '../../../src/base/clock';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { accountsOver } from '../../builders/accounts';
+import { heldMemory, workspaceWith } from '../../builders/stores';
+
+describe('what a command can be about', () => {
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(() => {
+    sandbox.faults.clear();
+  });
+  after(async () => {
+    transport.dispose();
+    await sandbox.close();
+  });
+
+  async function lookups(...paths: string[]) {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
+    const remotes = paths.map((path) => ({ origin: `${sandbox.url}/${path}.git` }));
+    const projects = new Projects(accounts, workspaceWith(...remotes), new ProjectRenames(heldMemory()));
+    const clientFor = (base: string) => accounts.client(base);
+    const jobs = new JobLookup(clientFor, projects, new Pipelines(clientFor, systemClock));
+    return { accounts, jobs, pipelines: new PipelineLookup(clientFor, projects) };
+  }
+
+  it('are jobs and pipelines, without the project’s path where there is one project only', async () => {
+    const { jobs, pipelines } = await lookups('acme/storefront');
+    for (const found of [await jobs.recent(['failed']), await pipelines.recent()]) {
+      assert.ok(typeof found !== 'string' && found.length > 1);
+      assert.deepEqual([...new Set(found.map(({ path }) => path))], [undefined]);
+    }
+  });
+
+  it('name their project where there are several', async () => {
+    const { jobs, pipelines } = await lookups('acme/storefront', 'acme/payments');
+    for (const found of [await jobs.recent([]), await pipelines.recent()]) {
+      assert.ok(typeof found !== 'string');
+      assert.deepEqual([...new Set(found.map(({ path }) => path))].sort(), [
+        'acme/payments',
+        'acme/storefront',
+      ]);
+      const ids = found.map((one) => ('job' in one ? one.job.id : one.pipeline.id));
+      assert.deepEqual(
+        ids,
+        [...ids].sort((a, b) => b - a),
+        'newest first',
+      );
+    }
+  });
+
+  it('are not looked for where nobody is signed in: that is said', async () => {
+    const { accounts, jobs, pipelines } = await lookups('acme/storefront');
+    await accounts.signOut(sandbox.url);
+    assert.equal(await jobs.recent(['failed']), 'signed-out');
+    assert.equal(await pipelines.recent(), 'signed-out');
+    assert.equal(await pipelines.projects(), 'signed-out');
+  });
+
+  it('are given up with the signal of whoever looks', async () => {
+    const { jobs, pipelines } = await lookups('acme/storefront');
+    const controller = new AbortController();
+    controller.abort();
+    const aborted = (error: unknown): boolean => isApiError(error, 'aborted');
+    await assert.rejects(jobs.recent([], controller.signal), aborted);
+    await assert.rejects(pipelines.recent(controller.signal), aborted);
+  });
+
+  it('are branches, the default one first; none where the server has no such list', async () => {
+    const { pipelines } = await lookups('acme/storefront');
+    const project = { base: sandbox.url, project: 1 };
+    const branches = await pipelines.branches(project);
+    assert.equal(branches[0], 'main');
+    assert.ok(branches.length > 3);
+    sandbox.faults.add({ kind: 'status', path: '**/repository/branches', status: 404, next: 1 });
+    assert.deepEqual(await pipelines.branches(project), []);
+  });
+});

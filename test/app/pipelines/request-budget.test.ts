@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import type { CallOptions } from '../../../src/api/client';
+import { Pipelines } from '../../../src/app/pipelines/pipelines';
+import type { PipelineKey, ProjectKey } from '../../../src/app/shared/keys';
+import { Poller } from '../../../src/app/shared/poller';
+import { abortReason } from '../../../src/base/abort';
+import type { Clock } from '../../../src/base/clock';
+import type { Disposable } from '../../../src/base/disposable';
+import { isLive } from '../../../src/domain/jobs/status';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { clientOf, closeAll } from '../../api/helpers/client';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** A clock on which every wait is over at once, and on which the world of the sandbox goes on as it does. */
+class WorldsClock implements Clock {
+  #time = Date.now();
+  readonly #end = this.#time + HOUR;
+  readonly #passed: (ms: number) => void;
+  /** Called once the hour is over. */
+  over: () => void = () => undefined;
+
+  constructor(passed: (ms: number) => void) {
+    this.#passed = passed;
+  }
+
+  now(): number {
+    return this.#time;
+  }
+
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted === true) return Promise.reject(abortReason(signal));
+    this.#time += ms;
+    this.#passed(ms);
+    if (this.#time >= this.#end) this.over();
+    return Promise.resolve();
+  }
+}
+
+describe('the requests of an hour', () => {
+  let sandbox: Sandbox;
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  /** The stores as the extension has them, on a clock of one hour; `goes` lets the world go on with it. */
+  function anHour(goes: boolean, at = 'acme/storefront') {
+    const clock = new WorldsClock((ms) => {
+      if (goes) sandbox.advance(ms);
+    });
+    const token = (): Promise<string> => Promise.resolve(sandbox.tokens.maintainer);
+    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    const pipelines = new Pipelines(() => client, clock);
+    const times: number[] = [];
+    const options = (signal: AbortSignal): CallOptions => ({ signal, priority: 'background' });
+    const poller = new Poller({
+      clock,
+      poll: async (signal, all) => {
+        const before = sandbox.requests().length;
+        await pipelines.poll(options(signal), all);
+        for (let i = before; i < sandbox.requests().length; i++) times.push(clock.now());
+      },
+      pace: () => pipelines.pace(),
+      requests: () => pipelines.requests,
+    });
+    const [first] = sandbox.projects.filter(({ path }) => path === at);
+    assert.ok(first);
+    const project: ProjectKey = { base: sandbox.url, project: first.id };
+    /** Watches for the rest of the hour; gives how many requests came in all, the first ones of the rows included. */
+    const watch = (): Promise<number> =>
+      new Promise((resolve) => {
+        clock.over = () => {
+          poller.on = false;
+          resolve(sandbox.requests().length);
+        };
+        poller.on = true;
+      });
+    return { pipelines, poller, project, clock, times, watch };
+  }
+
+  type Hour = ReturnType<typeof anHour>;
+
+  /** Opens the newest pipeline that runs, as often as the one before has come to its end. */
+  function followRunning({ pipelines, project, poller }: Hour): Disposable {
+    let hold: Disposable | undefined;
+    let opened: PipelineKey | undefined;
+    const open = async (): Promise<void> => {
+      if (opened !== undefined && isLive(pipelines.details(opened)?.status ?? '')) return;
+      const running = pipelines.peekList(project)?.pipelines.find(({ status }) => isLive(status));
+      if (running === undefined) return;
+      hold?.dispose();
+      opened = { ...project, pipeline: running.id };
+      hold = pipelines.retainPipeline(opened);
+      await pipelines.content(opened);
+    };
+    void open();
+    return poller.onDidPoll(() => void open());
+  }
+
+  it('are at most 70 while nothing runs, with a pipeline opened', async () => {
+    sandbox = await startSandbox({ still: true, seed: 'large' });
+    const hour = anHour(false, 'acme/monolith');
+    const { pipelines, project } = hour;
+    pipelines.retainProject(project);
+    const [newest] = (await pipelines.list(project)).pipelines;
+    assert.ok(newest);
+    pipelines.retainPipeline({ ...project, pipeline: newest.id });
+    await pipelines.content({ ...project, pipeline: newest.id });
+    const requests = await hour.watch();
+    assert.ok(requests <= 70, `${requests} requests`);
+    assert.ok(requests >= 60, 'and it did look');
+  }).timeout(20_000);
+
+  it('are at most 1,500 while one pipeline that runs is opened all the time, and others come', async () => {
+    sandbox = await startSandbox({ still: true });
+    const hour = anHour(true);
+    hour.pipelines.retainProject(hour.project);
+    await hour.pipelines.list(hour.project);
+    const follow = followRunning(hour);
+    const requests = await hour.watch();
+    follow.dispose();
+    assert.ok(requests <= 1_500, `${requests} requests`);
+    assert.ok(requests >= 300, `${requests} requests are too few to be live`);
+  }).timeout(60_000);
+
+  it('are none while the view is hidden', async () => {
+    sandbox = await startSandbox({ still: true });
+    const hour = anHour(true);
+    hour.pipelines.retainProject(hour.project);
+    await hour.pipelines.list(hour.project);
+    hour.poller.on = true;
+    hour.poller.on = false;
+    const before = sandbox.requests().length;
+    await hour.clock.wait(HOUR);
+    assert.equal(sandbox.requests().length, before);
+  });
+
+  it('stay below the ceiling of a minute with every pipeline of the page opened', async () => {
+    sandbox = await startSandbox({ still: true });
+    const hour = anHour(true);
+    const { pipelines, project, times } = hour;
+    pipelines.retainProject(project);
+    for (const { id } of (await pipelines.list(project)).pipelines) {
+      const pipeline = { ...project, pipeline: id };
+      pipelines.retainPipeline(pipeline);
+      await pipelines.content(pipeline);
+    }
+    await hour.watch();
+    const worst = Math.max(
+      ...times.map((from) => times.filter((time) => time >= from && time < from + MINUTE).length),
+    );
+    assert.ok(worst <= 300, `${worst} requests in one minute`);
+  }).timeout(60_000);
+});

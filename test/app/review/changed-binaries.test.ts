@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { blobIds } from '../../../src/editor/git/files';
+import { gitBytes } from '../../../src/editor/git/program';
+import { changing } from './helpers/changing';
+
+describe('changed files that are no text', () => {
+  const world = changing();
+  const { inFolder, changesOf, cloned, commit, asked } = world;
+
+  it('tell what is no text by what it holds, where a clone has both versions', async () => {
+    let runs = 0;
+    const plain = changesOf();
+    const local = changesOf((asks) => {
+      runs++;
+      return blobIds(gitBytes('git', inFolder('.')), asks);
+    });
+    const verdicts = async (
+      { changes, mergeRequests, at, review }: ReturnType<typeof changesOf>,
+      from: number,
+    ) => {
+      review(from);
+      await mergeRequests.refresh(at);
+      const { files } = await changes.whole(at);
+      return files.map(({ path, verdict }) => `${path} ${verdict}`);
+    };
+    await cloned();
+    await commit('map.bin', 'a\0b');
+    await plain.mergeRequests.refresh(plain.at);
+    const [first] = await plain.changes.versions(plain.at);
+    await commit('later.md', '# Later\n');
+    world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/repository/files/**' });
+    assert.deepEqual(await verdicts(plain, first?.id ?? 0), ['later.md new', 'map.bin unsure']);
+    // Without a clone the server is asked, and nobody waits for it.
+    while (!world.sandbox.requests().some(({ path }) => path.includes('/repository/files/')))
+      await new Promise((resolve) => setImmediate(resolve));
+    world.sandbox.faults.clear();
+    const before = asked();
+    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new']);
+    await local.changes.whole(local.at);
+    assert.equal(runs, 1, 'git is asked once for two versions');
+    assert.ok(
+      world.sandbox
+        .requests()
+        .slice(before)
+        .every(({ path }) => !path.includes('/repository/')),
+    );
+    await commit('map.bin', 'a\0c');
+    assert.deepEqual(await verdicts(local, first?.id ?? 0), ['later.md new', 'map.bin changed']);
+  });
+
+  it('tell what is no text as soon as a clone has got both versions', async () => {
+    let isFetched = false;
+    const { changes, mergeRequests, at, review } = changesOf((asks) =>
+      isFetched ? blobIds(gitBytes('git', inFolder('.')), asks) : Promise.resolve(asks.map(() => undefined)),
+    );
+    await cloned();
+    await commit('map.bin', 'a\0b');
+    await mergeRequests.refresh(at);
+    const [first] = await changes.versions(at);
+    await commit('later.md', '# Later\n');
+    review(first?.id ?? 0);
+    await mergeRequests.refresh(at);
+    const paths = async () => (await changes.whole(at)).files.map(({ path }) => path);
+    world.sandbox.faults.add({ kind: 'status', status: 403, path: '**/repository/files/**' });
+    assert.deepEqual(await paths(), ['later.md', 'map.bin']);
+    isFetched = true;
+    assert.deepEqual(await paths(), ['later.md']);
+  });
+
+  it('tell what is no text by the ids that the server tells, asked once and for ten files at most', async () => {
+    const { changes, mergeRequests, at, review } = changesOf();
+    await cloned();
+    const names = Array.from({ length: 12 }, (_, index) => `map-${String(index).padStart(2, '0')}.bin`);
+    for (const name of names) await writeFile(inFolder(name), `${name}\0`);
+    await commit('map-00.bin', 'a\0b');
+    await mergeRequests.refresh(at);
+    const [first] = await changes.versions(at);
+    review(first?.id ?? 0);
+    await commit('map-01.bin', 'a\0c');
+    const before = asked();
+    await mergeRequests.refresh(at);
+    const verdicts = async () => (await changes.whole(at)).files.map(({ path, verdict }) => [path, verdict]);
+    const expected = [
+      ['map-01.bin', 'changed'],
+      ['map-10.bin', 'unsure'],
+      ['map-11.bin', 'unsure'],
+    ];
+    for (;;) {
+      const next = new Promise((resolve) => changes.onDidChange(resolve));
+      if ((await verdicts()).length === expected.length) break;
+      // Nobody has to wait for the server: the list is there before.
+      await next;
+    }
+    assert.deepEqual(await verdicts(), expected);
+    const files = world.sandbox
+      .requests()
+      .slice(before)
+      .filter(({ path }) => path.includes('/repository/files/'));
+    assert.equal(files.length, 20, 'two requests for each of ten files');
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { CommentOutbox, type OutboxItem } from '../../../src/app/review/comment-outbox';
+import { heldMemory } from '../../builders/stores';
+
+const key = { base: 'https://git.example', project: 1, iid: 12 };
+const item = (id: string, facts: Partial<OutboxItem> = {}): OutboxItem => ({
+  ...{ id, mergeRequest: key, at: 5, state: 'failed', body: 'Why?', draft: false },
+  ...facts,
+});
+const position = {
+  base_sha: 'a',
+  start_sha: 'b',
+  head_sha: 'c',
+  position_type: 'text',
+  old_path: 'x.ts',
+  new_path: 'x.ts',
+  new_line: 5,
+  line_range: {
+    start: { line_code: 'h_4_4', type: 'old' },
+    end: { line_code: 'h_5_5', type: 'new' },
+  },
+} as const;
+
+describe('the outbox of comments', () => {
+  it('gives back after a restart what was put into it; what was on its way may not have arrived', async () => {
+    const memory = heldMemory();
+    const written = item('1', { position, discussion: 'd', note: 7, draft: true, state: 'sending' });
+    await new CommentOutbox(memory).put(written);
+    // As the editor keeps it.
+    memory.held.set('comment-outbox', JSON.parse(JSON.stringify(memory.held.get('comment-outbox'))));
+    const kept = { ...written, state: 'failed', why: undefined, unconfirmed: true };
+    assert.deepEqual(new CommentOutbox(memory).list(key), [kept]);
+  });
+
+  it('keeps across a restart what is known of an item', async () => {
+    const memory = heldMemory();
+    const outbox = new CommentOutbox(memory);
+    await outbox.put(item('1', { state: 'failed', why: 'timeout', unconfirmed: true }));
+    await outbox.put(item('2', { state: 'failed', why: 'forbidden', unconfirmed: false }));
+    memory.held.set('comment-outbox', JSON.parse(JSON.stringify(memory.held.get('comment-outbox'))));
+    const open = new CommentOutbox(memory).list(key).map(({ unconfirmed }) => unconfirmed);
+    assert.deepEqual(open, [true, false]);
+  });
+
+  it('keeps those of each merge request apart, in their order', async () => {
+    const outbox = new CommentOutbox(heldMemory());
+    await outbox.put(item('1'));
+    await outbox.put(item('2', { mergeRequest: { ...key, iid: 13 } }));
+    await outbox.put(item('3'));
+    await outbox.put(item('1', { body: 'Changed' }));
+    assert.deepEqual(
+      outbox.list(key).map(({ id, body }) => [id, body]),
+      [
+        ['1', 'Changed'],
+        ['3', 'Why?'],
+      ],
+    );
+    await outbox.remove('1');
+    assert.deepEqual([outbox.find('1'), outbox.list().length], [undefined, 2]);
+  });
+
+  it('forgets the oldest above its bounds, and never the newest', async () => {
+    const outbox = new CommentOutbox(heldMemory());
+    for (let count = 1; count <= 105; count++) await outbox.put(item(String(count)));
+    assert.deepEqual([outbox.list().length, outbox.list()[0]?.id], [100, '6']);
+    await outbox.put(item('long', { body: 'x'.repeat(600_000) }));
+    assert.deepEqual(
+      outbox.list().map(({ id }) => id),
+      ['long'],
+    );
+  });
+
+  it('leaves out what somebody else wrote into the memory', () => {
+    const memory = heldMemory();
+    memory.held.set('comment-outbox', [null, 5, { id: 'x' }, { ...item('1'), mergeRequest: { base: 1 } }]);
+    assert.deepEqual(new CommentOutbox(memory).list(), []);
+    memory.held.set('comment-outbox', 'x');
+    assert.deepEqual(new CommentOutbox(memory).list(), []);
+  });
+});

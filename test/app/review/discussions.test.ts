@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createNote } from '../../../src/api/endpoints/discussions';
+import { getMergeRequest } from '../../../src/api/endpoints/merge-requests';
+import { positionIn } from '../../../src/app/review/comment-frames';
+import { spanOf } from '../../../src/domain/review/positions';
+import { threadState } from '../../../src/domain/review/threads';
+import { sidesOf } from '../../../src/presentation/review/sides';
+import { clientOf } from '../../api/helpers/client';
+import { alteredServer } from '../../builders/altered-server';
+import { commenting, GIFT_CARDS } from './helpers/commenting';
+
+describe('comments of a merge request', () => {
+  const world = commenting();
+  const { person, sideOf } = world;
+
+  it('are read again if the merge request changed while they were being read', async () => {
+    const { discussions, mergeRequests, key } = person();
+    const known = await mergeRequests.refresh(key);
+    const held = discussions.retain(key);
+    await discussions.get(key);
+    const asked = () =>
+      world.sandbox
+        .requests()
+        .filter(({ method, path }) => method === 'GET' && /\/discussions(\?|$)/.test(path)).length;
+    const before = asked();
+    const reading = discussions.refresh(key);
+    mergeRequests.apply(key, { ...known, updated_at: '2027-01-01T00:00:00Z' });
+    await reading;
+    assert.equal(asked() - before, 2, 'the first answer may be older than the change');
+    held.dispose();
+  });
+
+  it('are read once, and what is said is among them without reading them again', async () => {
+    const { discussions, talk, key } = person();
+    const before = await discussions.get(key);
+    await discussions.get(key);
+    assert.equal(world.sandbox.requests().filter(({ path }) => path.includes('/discussions')).length, 1);
+    assert.equal((await talk.say(key, { body: 'And refunds?', draft: false })).kind, 'sent');
+    const after = discussions.peek(key);
+    assert.deepEqual(
+      after?.threads.map(({ notes }) => notes[0]?.body),
+      [...before.threads.map(({ notes }) => notes[0]?.body), 'And refunds?'],
+    );
+  });
+
+  it('can stand at any line of any file, on both sides, and come back to it', async () => {
+    const one = person();
+    for (const iid of [11, 12, 22]) {
+      const who = { ...one, key: { ...one.key, iid } };
+      const { refs, files } = await who.changes.whole(who.key);
+      assert.ok(refs);
+      for (const file of files) {
+        for (const side of ['old', 'new'] as const) {
+          const address = sidesOf({ mergeRequest: who.key, refs, fromRefs: undefined }, file)[side];
+          const frame = await who.frames.of(address);
+          if (frame === undefined) continue;
+          const lines = new Set(
+            file.diff.hunks.flatMap((hunk) => {
+              const [start, count] =
+                side === 'old' ? [hunk.oldStart, hunk.oldLines] : [hunk.newStart, hunk.newLines];
+              return Array.from({ length: count }, (_, index) => start + index);
+            }),
+          );
+          for (const line of lines) {
+            const position = positionIn(frame, Math.max(line - 1, Math.min(...lines)), line);
+            assert.ok(position, `${file.path} ${side} ${line}`);
+            const body = `${side} ${line}`;
+            const outcome = await who.talk.say(who.key, { body, draft: false, position });
+            assert.deepEqual(outcome, { kind: 'sent' }, `!${iid} ${file.path} ${body}`);
+            const made = who.discussions.peek(who.key) ?? (await who.discussions.get(who.key));
+            const told = made.threads.at(-1)?.notes[0]?.position;
+            assert.ok(told);
+            const placed = await who.frames.place(who.key, frame, told);
+            assert.ok(placed && !placed.older);
+            assert.deepEqual(placed.span, spanOf(position));
+            if (side === 'new') assert.deepEqual([placed.span.side, placed.span.end], ['new', line]);
+          }
+        }
+      }
+    }
+  });
+
+  it('stand at lines that the diff does not show, too', async () => {
+    const who = person();
+    const frame = await sideOf(who, 'src/checkout/pay.ts');
+    const far = positionIn(frame, 2_000, 2_000);
+    if (frame.diff.change === 'added') assert.equal(far, undefined);
+    else assert.ok(far?.old_line !== undefined && far.new_line === 2_000);
+  });
+
+  it('are answered, changed, deleted and resolved', async () => {
+    const { discussions, talk, key } = person();
+    await discussions.get(key);
+    await talk.say(key, { body: 'Why?', draft: false, thread: true });
+    const thread = () => discussions.peek(key)?.threads.at(-1);
+    const id = thread()?.id ?? '';
+    await talk.say(key, { body: 'Because.', draft: false, discussion: id });
+    const [first, reply] = thread()?.notes ?? [];
+    await talk.say(key, { body: 'Therefore.', draft: false, discussion: id, note: reply?.id });
+    assert.deepEqual(
+      thread()?.notes.map(({ body }) => body),
+      ['Why?', 'Therefore.'],
+    );
+    await talk.resolve(key, id, true);
+    assert.ok(thread()?.notes.every(({ resolved }) => resolved));
+    await talk.resolve(key, id, false);
+    assert.ok(thread()?.notes.every(({ resolved }) => !resolved));
+    await talk.remove(key, id, reply?.id ?? 0);
+    await talk.remove(key, id, first?.id ?? 0);
+    assert.notEqual(thread()?.id, id);
+    assert.deepEqual(
+      (await discussions.refresh(key)).threads.filter((each) => each.id === id),
+      [],
+    );
+  });
+
+  it('on the merge request as a whole begin no thread, and nothing has to be resolved before it is merged', async () => {
+    const { client, discussions, talk, key } = person();
+    const statusOf = async () =>
+      (await client.call(getMergeRequest, { id: key.project, merge_request_iid: key.iid }))
+        .detailed_merge_status;
+    await discussions.get(key);
+    const before = await statusOf();
+    await talk.say(key, { body: 'Looks good.', draft: false });
+    const said = () => discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Looks good.');
+    const made = said();
+    assert.ok(made);
+    assert.deepEqual([made.individual_note, threadState(made)], [true, 'plain']);
+    assert.equal(await statusOf(), before);
+    // It can be answered at once.
+    await talk.say(key, { body: 'Thanks.', draft: false, discussion: made.id });
+    assert.deepEqual(
+      said()?.notes.map(({ body }) => body),
+      ['Looks good.', 'Thanks.'],
+    );
+    await talk.say(key, { body: 'Is it?', draft: false, thread: true });
+    assert.equal(threadState(discussions.peek(key)?.threads.at(-1) ?? made), 'open');
+    assert.equal(await statusOf(), 'discussions_not_resolved');
+  });
+
+  it('that hold quick actions alone are taken, though no comment comes of them', async () => {
+    const server = await alteredServer(world.sandbox.url, (asked, value) =>
+      asked.endsWith('/notes')
+        ? { commands_changes: { label_ids: [1] }, summary: ['Added a label.'] }
+        : value,
+    );
+    try {
+      const token = () => Promise.resolve(world.sandbox.tokens.maintainer);
+      const { client } = clientOf(server.url, { credential: { kind: 'personal', token } });
+      const made = await client.call(createNote, {
+        id: 1,
+        merge_request_iid: GIFT_CARDS,
+        body: '/label ~bug',
+      });
+      assert.equal(made, undefined);
+    } finally {
+      await server.close();
+    }
+  });
+
+  for (const status of [404, 403] as const) {
+    it(`are not there where the server answers ${status}, which is no error`, async () => {
+      const { discussions, key } = person();
+      world.sandbox.faults.add({ kind: 'status', status, path: '**/discussions' });
+      const talk = await discussions.get(key);
+      assert.deepEqual([talk.threads, talk.missing], [[], status === 404 ? 'not-found' : 'forbidden']);
+    });
+  }
+
+  it('follow what others say while they are held', async () => {
+    const { discussions, mergeRequests, key } = person();
+    await mergeRequests.get(key);
+    const { threads } = await discussions.get(key);
+    const held = discussions.retain(key);
+    world.sandbox.advance(5_000);
+    const other = person('developer');
+    await other.talk.say(key, { body: 'New', draft: false });
+    const changed = new Promise<void>((resolve) => {
+      discussions.onDidChange(() => {
+        resolve();
+      });
+    });
+    await mergeRequests.refresh(key);
+    await changed;
+    assert.equal(discussions.peek(key)?.threads.length, threads.length + 1);
+    held.dispose();
+  });
+
+  it('are forgotten with the account', async () => {
+    const { discussions, key } = person();
+    await discussions.get(key);
+    discussions.clear();
+    assert.equal(discussions.peek(key), undefined);
+  });
+});

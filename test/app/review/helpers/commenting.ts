@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { getUser } from '../../../../src/api/endpoints/server';
+import { Changes } from '../../../../src/app/review/changes';
+import { CommentFrames, type SideFrame } from '../../../../src/app/review/comment-frames';
+import { CommentOutbox } from '../../../../src/app/review/comment-outbox';
+import { DiscussionActions } from '../../../../src/app/review/discussion-actions';
+import { Discussions } from '../../../../src/app/review/discussions';
+import type { MergeRequestKey } from '../../../../src/app/shared/keys';
+import { type Clock, systemClock } from '../../../../src/base/clock';
+import { Emitter } from '../../../../src/base/emitter';
+import { sidesOf } from '../../../../src/presentation/review/sides';
+import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
+import { closeAll } from '../../../api/helpers/client';
+import { actingOn } from '../../../builders/acting';
+import { heldMemory } from '../../../builders/stores';
+
+export const GIFT_CARDS = 12;
+
+/** People who comment on a merge request of a sandbox, anew for each test. */
+export function commenting() {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  /** Everything that comments are made of, as one person has it. */
+  const person = (
+    role: keyof Sandbox['tokens'] = 'maintainer',
+    memory = heldMemory(),
+    clock: Pick<Clock, 'now'> = systemClock,
+  ) => {
+    const { client, store: mergeRequests, key } = actingOn(sandbox, role);
+    const clientFor = () => client;
+    const outbox = new CommentOutbox(memory);
+    const discussions = new Discussions({ clientFor, mergeRequests });
+    const userOf = () => client.call(getUser, {});
+    const talk = new DiscussionActions({ clientFor, mergeRequests, discussions, outbox, userOf, clock });
+    const reviewed = { last: () => undefined, onDidChange: new Emitter<MergeRequestKey>().event };
+    const changes = new Changes({ clientFor, mergeRequests, reviewed });
+    const frames = new CommentFrames(changes);
+    return {
+      client,
+      mergeRequests,
+      outbox,
+      discussions,
+      talk,
+      changes,
+      frames,
+      memory,
+      key: key(GIFT_CARDS),
+    };
+  };
+
+  /** The side of a file as the newest version shows it. */
+  const sideOf = async (
+    { changes, frames, key }: ReturnType<typeof person>,
+    path: string,
+    side: 'old' | 'new' = 'new',
+  ): Promise<SideFrame> => {
+    const { refs, files } = await changes.whole(key);
+    const file = files.find((each) => each.path === path);
+    assert.ok(refs && file, path);
+    const frame = await frames.of(sidesOf({ mergeRequest: key, refs, fromRefs: undefined }, file)[side]);
+    assert.ok(frame);
+    return frame;
+  };
+
+  return {
+    get sandbox() {
+      return sandbox;
+    },
+    person,
+    sideOf,
+  };
+}

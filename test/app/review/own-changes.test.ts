@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { MergeRequestActed } from '../../../src/app/merge-requests/actions';
+import { SeenMergeRequests } from '../../../src/app/merge-requests/last-seen';
+import { OwnChanges } from '../../../src/app/merge-requests/own-changes';
+import { projectPage } from '../../../src/app/merge-requests/project-page';
+import type { Spoken } from '../../../src/app/review/discussion-actions';
+import { OwnComments } from '../../../src/app/review/own-comments';
+import { Emitter } from '../../../src/base/emitter';
+import { mergeRequestSchema } from '../../../src/schemas/merge-request';
+import { heldMemory } from '../../builders/stores';
+
+const key = { base: 'https://git.example.com', project: 1, iid: 7 };
+const at = (updated_at: string) =>
+  mergeRequestSchema.parse({ id: 1_007, iid: 7, project_id: 1, title: 'Seven', state: 'opened', updated_at });
+const before = at('2026-01-01T10:00:00.000Z');
+const after = at('2026-01-01T11:00:00.000Z');
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A merge request that this person has seen as it was before, or an older state of it. */
+async function rows(seen = before) {
+  const memory = new SeenMergeRequests(heldMemory());
+  await memory.saw(key, seen.updated_at);
+  const read: string[] = [];
+  const lookups = { refresh: () => read.push('lookups') };
+  return { memory, read, lookups };
+}
+
+describe('a merge request that is changed here', () => {
+  type Acted = Pick<MergeRequestActed, 'key' | 'action' | 'before' | 'after'>;
+  const acting = async (seen = before) => {
+    const it = await rows(seen);
+    const acted = new Emitter<Acted>();
+    const part = new OwnChanges({ actions: { onDidAct: acted.event }, lookups: it.lookups, seen: it.memory });
+    const act = async (action: Acted['action']): Promise<void> => {
+      acted.fire({ key, action, before, after });
+      await settled();
+    };
+    return { ...it, act, part };
+  };
+
+  it('is not unread because of that', async () => {
+    const { act, memory } = await acting();
+    await act('close');
+    assert.equal(memory.isUnread(key, after.updated_at), false);
+  });
+
+  it('stays unread where somebody else changed it before', async () => {
+    const { act, memory } = await acting(at('2026-01-01T09:00:00.000Z'));
+    await act('close');
+    assert.equal(memory.isUnread(key, after.updated_at), true);
+  });
+
+  it('has its approvals read again after an approval, and after its end', async () => {
+    const { act, read, part } = await acting();
+    await act('close');
+    assert.deepEqual(read, []);
+    await act('approve');
+    await act('unapprove');
+    assert.deepEqual(read, ['lookups', 'lookups']);
+    part.dispose();
+    await act('approve');
+    assert.equal(read.length, 2);
+  });
+});
+
+describe('a merge request on which this person comments', () => {
+  it('is not unread, and its reviewers and participants are read again where they are shown', async () => {
+    const { lookups, memory, read } = await rows();
+    const acted = new Emitter<Spoken>();
+    const part = new OwnComments({
+      discussions: { onDidAct: acted.event },
+      mergeRequests: {
+        hasPart: (_key, part) => part === 'reviewers',
+        refreshPart: (_key, part) => {
+          read.push(part);
+          return Promise.reject(new Error('no network'));
+        },
+      },
+      lookups,
+      seen: memory,
+    });
+    acted.fire({ key, before, after });
+    await settled();
+    assert.deepEqual(read, ['lookups', 'reviewers']);
+    assert.equal(memory.isUnread(key, after.updated_at), false);
+    part.dispose();
+    acted.fire({ key, before, after });
+    assert.equal(read.length, 2);
+  });
+});
+
+describe('the page of the project of a merge request', () => {
+  it('is what its own page begins with, else the server', () => {
+    const page = 'https://git.example.com/acme/storefront/-/merge_requests/7';
+    assert.equal(
+      projectPage({ peek: () => ({ ...before, web_url: page }) }, key),
+      'https://git.example.com/acme/storefront',
+    );
+    assert.equal(projectPage({ peek: () => undefined }, key), key.base);
+  });
+});

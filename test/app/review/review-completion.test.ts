@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import type { MergeRequestActed } from '../../../src/app/merge-requests/actions';
+import { ReviewCompletion } from '../../../src/app/review/review-completion';
+import { ReviewedVersions } from '../../../src/app/review/reviewed-versions';
+import type { MergeRequestKey } from '../../../src/app/shared/keys';
+import { Emitter } from '../../../src/base/emitter';
+import { diffVersionSchema } from '../../../src/schemas/diff';
+import { heldMemory } from '../../builders/stores';
+
+const key = { base: 'https://git.example.com', project: 1, iid: 7 };
+
+interface State {
+  readonly complete?: boolean;
+  readonly overflow?: boolean;
+  readonly to?: number;
+  readonly viewed?: number;
+  readonly versions?: readonly number[];
+}
+
+/** Two files of the latest version, 12, as `state` has them. */
+function completion({
+  complete = true,
+  overflow = false,
+  to = 12,
+  viewed = 2,
+  versions = [12, 11],
+}: State = {}) {
+  const acted = new Emitter<Pick<MergeRequestActed, 'key' | 'action'>>();
+  const marked = new Emitter<MergeRequestKey>();
+  const reviewed = new ReviewedVersions(heldMemory());
+  const known = versions.map((id) => version(id));
+  const part = new ReviewCompletion({
+    actions: { onDidAct: acted.event },
+    viewed: { onDidChange: marked.event },
+    changes: { peekVersions: () => (known.length === 0 ? undefined : known) },
+    shown: {
+      peek: () => ({
+        set: { complete, overflow, range: { from: undefined, to } },
+        progress: { files: 2, viewed },
+      }),
+    },
+    reviewed,
+  });
+  return { acted, marked, reviewed, part };
+}
+
+const version = (id: number) =>
+  z.parse(diffVersionSchema, {
+    id,
+    head_commit_sha: String(id).padEnd(40, '0'),
+    base_commit_sha: 'b'.repeat(40),
+    start_commit_sha: 'b'.repeat(40),
+    created_at: '2026-01-01T00:00:00Z',
+  });
+
+describe('a review', () => {
+  it('is completed by approving, whatever was viewed', () => {
+    const { acted, reviewed } = completion({ viewed: 0 });
+    acted.fire({ key, action: 'approve' });
+    assert.deepEqual(reviewed.last(key), { version: 12, head: '12'.padEnd(40, '0') });
+  });
+
+  it('is not completed by other actions, nor before the versions are known', () => {
+    for (const [state, action] of [
+      [{}, 'unapprove'],
+      [{ versions: [] }, 'approve'],
+    ] as const) {
+      const { acted, reviewed } = completion(state);
+      acted.fire({ key, action });
+      assert.equal(reviewed.last(key), undefined);
+    }
+  });
+
+  it('is completed by viewing all files of the latest version', () => {
+    const { marked, reviewed } = completion();
+    marked.fire(key);
+    assert.equal(reviewed.last(key)?.version, 12);
+  });
+
+  it('is not completed while files are missing, of an older version, or not viewed', () => {
+    for (const state of [
+      { complete: false },
+      { overflow: true },
+      { to: 11 },
+      { viewed: 1 },
+      { versions: [] },
+    ]) {
+      const { marked, reviewed } = completion(state);
+      marked.fire(key);
+      assert.equal(reviewed.last(key), undefined, JSON.stringify(state));
+    }
+  });
+
+  it('is not completed after the end', () => {
+    const { acted, marked, reviewed, part } = completion();
+    part.dispose();
+    acted.fire({ key, action: 'approve' });
+    marked.fire(key);
+    assert.equal(reviewed.last(key), undefined);
+  });
+});

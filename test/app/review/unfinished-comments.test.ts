@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { UnfinishedComments, unfinishedPlace } from '../../../src/app/review/unfinished-comments';
+import { heldMemory } from '../../builders/stores';
+
+const key = { base: 'https://git.example', project: 1, iid: 12 };
+const place = unfinishedPlace(key, {});
+
+describe('comments that were typed and not sent', () => {
+  it('are there after a restart, each at its place', async () => {
+    const memory = heldMemory();
+    const texts = new UnfinishedComments(memory);
+    await texts.put(place, 'A comm');
+    await texts.put(place, 'A comment');
+    await texts.put(unfinishedPlace(key, { thread: true }), 'A thread');
+    await texts.put(unfinishedPlace(key, { discussion: 'abc' }), 'An answer');
+    await texts.put(unfinishedPlace({ ...key, iid: 13 }, {}), 'Another one');
+    memory.held.set(
+      'unfinished-comments',
+      JSON.parse(JSON.stringify(memory.held.get('unfinished-comments'))),
+    );
+    const later = new UnfinishedComments(memory);
+    assert.deepEqual(
+      later.list(key).map(({ text }) => text),
+      ['A comment', 'A thread', 'An answer'],
+    );
+    assert.equal(later.get(unfinishedPlace({ ...key, iid: 13 }, {}))?.text, 'Another one');
+  });
+
+  it('are gone once they are sent or emptied', async () => {
+    const texts = new UnfinishedComments(heldMemory());
+    await texts.put(place, 'A comment');
+    await texts.remove(place);
+    await texts.put(place, 'Again');
+    await texts.put(place, '  ');
+    assert.equal(texts.get(place), undefined);
+  });
+
+  it('are not kept without bounds', async () => {
+    const texts = new UnfinishedComments(heldMemory());
+    for (let iid = 1; iid <= 80; iid++)
+      await texts.put(unfinishedPlace({ ...key, iid }, {}), 'x'.repeat(10_000));
+    const left = Array.from({ length: 80 }, (_, index) =>
+      texts.get(unfinishedPlace({ ...key, iid: index + 1 }, {})),
+    );
+    assert.equal(left.filter((each) => each !== undefined).length, 20);
+    assert.ok(left.at(-1));
+  });
+
+  it('do not fail on what something else wrote', () => {
+    const memory = heldMemory();
+    for (const held of ['x', [1, { mergeRequest: {} }], [{ mergeRequest: key, name: 1, text: 'a' }]]) {
+      memory.held.set('unfinished-comments', held);
+      assert.deepEqual(new UnfinishedComments(memory).list(key), []);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { readDiff } from '../../../src/app/merge-requests/diff';
+import { readNewest } from '../../../src/app/review/version-files';
+import { clientOf, closeAll } from '../../api/helpers/client';
+import { type Loopback, sendJson, startServer } from '../../api/helpers/loopback';
+
+describe('the diff of a merge request, from a server that gives page after page', () => {
+  afterEach(closeAll);
+
+  const entry = (name: string) => ({
+    ...{ old_path: name, new_path: name, diff: '@@ -1 +1 @@\n-a\n+b\n', a_mode: '100644', b_mode: '100644' },
+    ...{ new_file: false, renamed_file: false, deleted_file: false },
+  });
+  const key = (base: string) => ({ base, project: 1, iid: 12 });
+
+  const endless = async (): Promise<Loopback> => {
+    const server: Loopback = await startServer((_, response, number) =>
+      sendJson(response, [entry(`${number}.ts`)], 200, {
+        link: `<${server.url}/api/v4/p?page=${number}>; rel="next"`,
+      }),
+    );
+    return server;
+  };
+
+  it('ends soon after the number of files that the merge request says to have', async () => {
+    const server = await endless();
+    const files: string[] = [];
+    const take = (entries: readonly { readonly new_path: string }[]): void => {
+      for (const { new_path: path } of entries) files.push(path);
+    };
+    const { overflow } = await readNewest(clientOf(server.url).client, key(server.url), '3', take, {});
+    assert.deepEqual([overflow, files.length], [true, 3]);
+    assert.ok(server.requests.length <= 4, `${server.requests.length} requests`);
+  });
+
+  it('ends as a text too, and is told to be cut', async () => {
+    const server = await endless();
+    const { entries, overflow } = await readDiff(clientOf(server.url).client, key(server.url));
+    assert.deepEqual([overflow, entries.length], [true, 100]);
+  });
+});

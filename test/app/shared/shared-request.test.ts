@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { SharedFlight } from '../../../src/app/shared/shared-request';
+import { isAbort } from '../../../src/base/abort';
+
+describe('a run that several share', () => {
+  function aRun() {
+    let finish: (value: string) => void = () => undefined;
+    let signal: AbortSignal | undefined;
+    const state = { starts: 0 };
+    const start = (given: AbortSignal): Promise<string> => {
+      state.starts++;
+      signal = given;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    };
+    return {
+      start,
+      state,
+      finish: (value: string) => {
+        finish(value);
+      },
+      isGivenUp: () => signal?.aborted === true,
+    };
+  }
+
+  it('is started once for all who ask meanwhile', async () => {
+    const flights = new SharedFlight<string, string>();
+    const { start, state, finish } = aRun();
+    const both = Promise.all([flights.run('a', start), flights.run('a', start)]);
+    finish('done');
+    assert.deepEqual(await both, ['done', 'done']);
+    assert.equal(state.starts, 1);
+  });
+
+  it('goes on for the others when one gives up, and ends with the last', async () => {
+    const flights = new SharedFlight<string, string>();
+    const { start, isGivenUp } = aRun();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const one = flights.run('a', start, first.signal);
+    const other = flights.run('a', start, second.signal);
+    first.abort();
+    await assert.rejects(one, isAbort);
+    assert.equal(isGivenUp(), false);
+    second.abort();
+    await assert.rejects(other, isAbort);
+    assert.equal(isGivenUp(), true);
+  });
+
+  it('is started anew after it ended, however it ended', async () => {
+    const flights = new SharedFlight<string, string>();
+    await assert.rejects(
+      flights.run('a', () => Promise.reject(new Error('no'))),
+      /no/,
+    );
+    assert.equal(await flights.run('a', () => Promise.resolve('yes')), 'yes');
+  });
+
+  it('is not started for somebody who gave up before', async () => {
+    const flights = new SharedFlight<string, string>();
+    const { start, state } = aRun();
+    await assert.rejects(flights.run('a', start, AbortSignal.abort()), isAbort);
+    assert.equal(state.starts, 0);
+  });
+});

@@ -1,0 +1,112 @@
+/** Job logs whose lines are made to be hard for the expressions that look for problems: so many bytes of each. */
+type HostileLines = (bytes: number) => string;
+
+const LINE = 500;
+
+/** Lines of so many characters, with parts in front and behind that expressions look for. */
+const lines =
+  (unit: string, behind: string, before = '', length = LINE): HostileLines =>
+  (bytes) => {
+    const times = Math.max(1, Math.floor((length - before.length - behind.length) / unit.length));
+    const line = `${before}${unit.repeat(times)}${behind}\n`;
+    return line.repeat(Math.ceil(bytes / Buffer.byteLength(line)));
+  };
+
+const each =
+  (make: (number: number) => string): HostileLines =>
+  (bytes) => {
+    const all: string[] = [];
+    for (let length = 0; length < bytes; length += all.at(-1)?.length ?? 1) all.push(`${make(all.length)}\n`);
+    return all.join('');
+  };
+
+export const HARD_TO_MATCH: Readonly<Record<string, HostileLines>> = {
+  blanks: lines(' ', '.go:1'),
+  'blanks in long lines': lines(' ', '.go:1', '', 2_000),
+  'opening brackets': lines('[', '.ts:1'),
+  'closing brackets': lines(']', '.ts:1'),
+  'plus signs': lines('+', '.ts:1'),
+  'at signs': lines('@', '.java:1)'),
+  'dollar signs': lines('$', '.c:1:2: error: x', '[ERROR] '),
+  'dots and dollar signs': lines('.$', '.ts:1:2 lint ━━━'),
+  'number signs': lines('#', '.rb:1]:'),
+  'the word in': lines(' in ', '.ts: line 1, col 2, Error - x', '--- FAIL: '),
+  panics: lines("' panicked at ", '.go:1', "thread '"),
+  'brackets of severities': lines(' [error/', ']', 'a.b:1:2: '),
+  'brackets of projects': lines(' [a.proj::', ']', 'a.b(1): error X1: '),
+  folders: lines('a/', '.x'),
+  'folders of blanks': lines('a/ ', '.x', '❯ '),
+  places: lines(' a/b.c:1', ''),
+  drives: lines('@C:\\', '.ts:1'),
+  'tests of Go that fail': each((n) => `    --- FAIL: TestTable/case_${n} (0.00s)`),
+  'tests of Go that fail again': lines('--- FAIL: TestA (0.00s)', '', '', 24),
+  'words of tests of Go': lines('    a_test.go:7: no stock', '', '', 26),
+  'rows without a file': lines('  1:2  error  bad  rule', '', '', 24),
+  'rows of tables': lines('  12    Call to an undefined method', '', '', 36),
+  'frames of scripts': lines('    at f (node_modules/a.js:1:2)', '', '', 33),
+  'frames of Go': lines('\t/usr/go/a.go:12 +0x1', '', '', 22),
+  'places of PHP': lines('/app/vendor/a.php:12', '', '', 20),
+  'places of Ruby': lines("    # ./vendor/gems/a.rb:12:in 'x'", '', '', 33),
+  'words of pytest': lines('E   AssertionError: a.py', '', '', 24),
+  'places of pytest': lines('src/a.py:12: AssertionError', '', '', 27),
+  'frames of .NET': lines('   at A.B() in /src/A.cs:line 12', '', '', 33),
+  'blocks of TAP': lines('  at: (src/a.js:1:2)', '', '', 22),
+  'edges of containers': lines('ERROR: failed to solve: x', '', '', 26),
+};
+
+/** Parts of which lines are made at random, and what is repeated in them. */
+export const PARTS_OF_LINES: readonly string[] = [
+  ...[
+    ' ',
+    '[',
+    ']',
+    '+',
+    '@',
+    '$',
+    'a',
+    '1',
+    '.',
+    ':',
+    '/',
+    '\\',
+    '(',
+    ')',
+    '"',
+    "'",
+    '#',
+    '━',
+    '│',
+    'é',
+    '\t',
+  ],
+  ...[
+    'a/',
+    ' in ',
+    ' at ',
+    ' [',
+    ': ',
+    "' panicked at ",
+    '.go:1',
+    '.ts:1:2',
+    '.php:1',
+    '.py:1: ',
+    '.rb:1:in `x',
+  ],
+  ...[
+    '--- FAIL: ',
+    '=== RUN ',
+    'error',
+    'TS1: ',
+    'thread ',
+    'E   ',
+    '  File "',
+    ' line 1',
+    '    ',
+    'C:\\',
+    '❯ ',
+  ],
+];
+
+/** Each part again and again, so that all together make one long line. */
+export const lineOfParts = (parts: readonly string[]): string =>
+  parts.map((part) => part.repeat(Math.ceil(LINE / parts.length / part.length))).join('');

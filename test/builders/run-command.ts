@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { type CommandRow, definedCommand } from '../../src/commands/shared/command-row';
+import type { CommandId } from '../../src/presentation/shared/command-ids';
+
+/** Runs one of several commands as a menu does. */
+export async function runCommand(
+  rows: readonly CommandRow[],
+  id: CommandId,
+  argument?: unknown,
+  selected: readonly unknown[] = [],
+): Promise<void> {
+  const row = rows.find((each) => each.id === id) ?? assert.fail(id);
+  await definedCommand(row).runWith(argument, () => undefined, selected);
+}
+
+/** Dependencies of which a test needs only some. Using another one fails. */
+export const only = <Deps extends object>(deps: Partial<Deps>): Deps =>
+  new Proxy(deps, {
+    get: (given, name) => (name in given ? (Reflect.get(given, name) as unknown) : assert.fail(String(name))),
+  }) as Deps;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { timeCommands, type TimeDeps } from '../../../src/commands/merge-requests/time-commands';
+import { COMMAND } from '../../../src/presentation/shared/command-ids';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { closeAll } from '../../api/helpers/client';
+import { actingOn, writesTo } from '../../builders/acting';
+import { only, runCommand } from '../../builders/run-command';
+import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
+
+const GIFT_CARDS = 12;
+
+describe('commands that track time', () => {
+  let sandbox: Sandbox;
+  beforeEach(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  afterEach(async () => {
+    await closeAll();
+    await sandbox.close();
+  });
+
+  function setUp() {
+    const prompts = new ScriptedPrompts();
+    const { actions, store, key } = actingOn(sandbox);
+    const mergeRequest = key(GIFT_CARDS);
+    const deps = only<TimeDeps>({
+      actions,
+      store,
+      prompts,
+      active: () => mergeRequest,
+    });
+    return { prompts, rows: timeCommands(deps), row: { target: { kind: 'merge-request', mergeRequest } } };
+  }
+
+  it('set the estimate of a row, and show the result in the status bar', async () => {
+    const { prompts, rows, row } = setUp();
+    prompts.type('tomorrow', '3h 30m');
+    await runCommand(rows, COMMAND.setEstimate, row);
+    assert.deepEqual(writesTo(sandbox), ['POST 12/time_estimate']);
+    assert.equal(prompts.problems.length, 1);
+    assert.match(prompts.mentioned.join(), /^!12: .*3h 30m estimated\.$/);
+  });
+
+  it('ask about the merge request in front, and send nothing if the question is given up', async () => {
+    const { prompts, rows } = setUp();
+    await runCommand(rows, COMMAND.setEstimate);
+    assert.equal(prompts.asked.length, 1);
+    assert.deepEqual(writesTo(sandbox), []);
+  });
+
+  it("do nothing on a row that isn't a merge request", async () => {
+    const { prompts, rows } = setUp();
+    await runCommand(rows, COMMAND.setEstimate, { target: { kind: 'pasted-trace', id: '1' } });
+    assert.deepEqual([prompts.asked, writesTo(sandbox)], [[], []]);
+  });
+});

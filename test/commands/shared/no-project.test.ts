@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { chooseFound } from '../../../src/commands/shared/choose-found';
+import { COMMAND } from '../../../src/presentation/shared/command-ids';
+import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
+
+const question = { title: 'Choose', placeholder: '', loading: '', none: 'No pipelines' };
+
+describe('a choice where there is nothing to choose from', () => {
+  for (const [why, commands] of [
+    ['signed-out', [COMMAND.signIn]],
+    ['no-repository', ['vscode.openFolder', COMMAND.addProject]],
+    ['no-project', [COMMAND.signIn, COMMAND.addProject]],
+  ] as const)
+    it(`offers what helps (${why})`, async () => {
+      const prompts = new ScriptedPrompts();
+      const chosen = await chooseFound(prompts, { ...question, find: () => Promise.resolve(why) });
+      assert.equal(chosen, undefined);
+      const [told] = prompts.told;
+      for (const action of told?.actions ?? []) await action.run();
+      assert.deepEqual(prompts.commands, commands);
+    });
+
+  it('says that there is nothing', async () => {
+    const prompts = new ScriptedPrompts();
+    await chooseFound(prompts, { ...question, find: () => Promise.resolve([]) });
+    assert.deepEqual(
+      prompts.told.map(({ message, actions }) => [message, actions.length]),
+      [['No pipelines', 0]],
+    );
+  });
+});

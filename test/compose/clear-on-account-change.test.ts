@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../src/base/emitter';
+import { clearOnAccountChange } from '../../src/compose/clear-on-account-change';
+
+describe('caches of an account', () => {
+  it('are emptied when an account changes, as long as the extension runs', () => {
+    const changed = new Emitter<string>();
+    const caches = [new Map([[1, 1]]), new Map([[2, 2]])];
+    const subscription = clearOnAccountChange({ onDidChange: changed.event }, caches);
+    assert.deepEqual(
+      caches.map(({ size }) => size),
+      [1, 1],
+    );
+    changed.fire('https://git.example.com');
+    assert.deepEqual(
+      caches.map(({ size }) => size),
+      [0, 0],
+    );
+    caches[0]?.set(1, 1);
+    subscription.dispose();
+    changed.fire('https://git.example.com');
+    assert.equal(caches[0]?.size, 1);
+  });
+});

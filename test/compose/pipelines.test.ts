@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { listPipelines } from '../../src/api/endpoints/pipelines';
+import { nodeTransport } from '../../src/api/transport';
+import { AccountMemory } from '../../src/app/accounts/account-state';
+import type { PipelinesChange } from '../../src/app/pipelines/pipelines';
+import { ProjectRenames } from '../../src/app/projects/project-renames';
+import { Projects } from '../../src/app/projects/projects';
+import { systemClock } from '../../src/base/clock';
+import { DisposableStore } from '../../src/base/disposable';
+import { composePipelines } from '../../src/compose/pipelines';
+import { type Sandbox, startSandbox } from '../../src/sandbox/index';
+import { accountsOver } from '../builders/accounts';
+import { heldMemory, workspaceWith } from '../builders/stores';
+
+describe('the wiring of pipelines', () => {
+  let sandbox: Sandbox;
+  let store: DisposableStore;
+  const transport = nodeTransport({ userAgent: 'test', clock: systemClock });
+  before(async () => {
+    sandbox = await startSandbox({ still: true });
+  });
+  beforeEach(() => {
+    store = new DisposableStore();
+  });
+  afterEach(() => {
+    store.dispose();
+  });
+  after(async () => {
+    transport.dispose();
+    await sandbox.close();
+  });
+
+  async function composed() {
+    const { accounts } = accountsOver(transport);
+    await accounts.signIn(sandbox.url, sandbox.tokens.maintainer);
+    await accounts.settled();
+    const workspace = workspaceWith({ origin: `${sandbox.url}/acme/storefront.git` });
+    const projects = new Projects(accounts, workspace, new ProjectRenames(heldMemory()));
+    const clientFor = (base: string) => accounts.client(base);
+    const workspaceMemory = store.add(new AccountMemory(heldMemory()));
+    const parts = composePipelines(
+      store,
+      { accounts, clientFor, clock: systemClock, workspaceMemory },
+      { projects },
+    );
+    const project = { base: sandbox.url, project: 1 };
+    const changes: PipelinesChange[] = [];
+    parts.pipelines.onDidChange((told) => changes.push(...told));
+    return { ...parts, accounts, client: clientFor(sandbox.url), project, changes };
+  }
+
+  it('asks for what the filter says, and again when it changes', async () => {
+    const { changes, filter, pipelines, project } = await composed();
+    await pipelines.list(project);
+    await filter.change({ mode: 'recent', ref: 'main' });
+    assert.deepEqual(changes, [{ kind: 'list', project }]);
+    const { pipelines: listed } = await pipelines.list(project);
+    assert.ok(listed.length > 0);
+    assert.ok(listed.every(({ ref }) => ref === 'main'));
+  });
+
+  it('forgets pipelines when an account changes', async () => {
+    const { accounts, pipelines, project } = await composed();
+    await pipelines.list(project);
+    assert.ok(pipelines.peekList(project));
+    await accounts.signOut(sandbox.url);
+    assert.equal(pipelines.peekList(project), undefined);
+  });
+
+  it('shows the job that an action returns', async () => {
+    const { actions, client, pipelines, project } = await composed();
+    const { items } = await client.page(listPipelines, { id: 1, status: 'failed' });
+    assert.ok(items[0]);
+    const key = { ...project, pipeline: items[0].id };
+    const { jobs } = await pipelines.content(key);
+    const job = jobs.find(({ status, archived }) => status === 'failed' && !archived);
+    assert.ok(job);
+    const retried = await actions.run('retry', { key: { ...project, job: job.id }, kind: 'job', job });
+    assert.equal(pipelines.member(key, retried.id)?.job.id, retried.id);
+  });
+});

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { cancelJob, playJob, retryJob } from '../../src/api/endpoints/jobs';
+import {
+  createMergeRequest,
+  createMergeRequestPipeline,
+  updateMergeRequest,
+} from '../../src/api/endpoints/merge-requests';
+import { cancelPipeline, createPipeline, retryPipeline } from '../../src/api/endpoints/pipeline-actions';
+import { getProject } from '../../src/api/endpoints/projects';
+import { setTimeEstimate } from '../../src/api/endpoints/time-tracking';
+import { ActionFailed } from '../../src/domain/jobs/rules';
+import { accessLevelOf } from '../../src/domain/projects/access-level';
+import { explainJobActions } from '../../src/presentation/jobs/errors';
+import { explain, registerErrorMessages } from '../../src/presentation/shared/error-messages';
+import { clientOf } from '../api/helpers/client';
+import { stage } from './stage';
+
+registerErrorMessages(explainJobActions);
+
+const id = 'acme/storefront';
+const request = { id, merge_request_iid: 12 };
+const needs = (what: string): string => `You need at least the Developer role in this project to ${what}.`;
+
+describe('a write that the server refuses for the role', () => {
+  const world = stage();
+  const clientAs = (role: 'reporter' | 'developer' | 'maintainer') => {
+    const token = (): Promise<string> => Promise.resolve(world.sandbox.tokens[role]);
+    return clientOf(world.sandbox.url, { credential: { kind: 'personal', token } }).client;
+  };
+  type Client = ReturnType<typeof clientAs>;
+
+  const ROWS: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
+    ['retry jobs', (client) => client.call(retryJob, { id, job_id: 1 })],
+    ['run manual jobs', (client) => client.call(playJob, { id, job_id: 1 })],
+    ['cancel jobs', (client) => client.call(cancelJob, { id, job_id: 1 })],
+    ['retry pipelines', (client) => client.call(retryPipeline, { id, pipeline_id: 1 })],
+    ['cancel pipelines', (client) => client.call(cancelPipeline, { id, pipeline_id: 1 })],
+    ['run pipelines', (client) => client.call(createPipeline, { id, ref: 'main' })],
+    ['run pipelines', (client) => client.call(createMergeRequestPipeline, request)],
+    [
+      'create merge requests',
+      (client) =>
+        client.call(createMergeRequest, { id, source_branch: 'a', target_branch: 'main', title: 'A' }),
+    ],
+    [
+      'edit merge requests that you neither created nor are assigned to',
+      (client) => client.call(updateMergeRequest, { ...request, title: 'B' }),
+    ],
+    ['track time', (client) => client.call(setTimeEstimate, { ...request, duration: '1h' })],
+  ];
+
+  for (const [what, call] of ROWS) {
+    it(`names the role that it takes to ${what}`, async () => {
+      world.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/**', next: 1 });
+      const error: unknown = await call(clientAs('reporter')).catch((reason: unknown) => reason);
+      assert.equal(explain(error).why, needs(what));
+      assert.deepEqual(explain(error).steps, ['show-output']);
+    });
+  }
+
+  it('is explained in the words of the server where it gives a reason', async () => {
+    const words = '403 Forbidden - The pipeline is protected';
+    world.sandbox.faults.add({ kind: 'status', status: 403, words, path: '/api/v4/**', next: 1 });
+    const call = clientAs('reporter').call(retryJob, { id, job_id: 1 });
+    const error: unknown = await call.catch((reason: unknown) => reason);
+    assert.match(
+      explain(new ActionFailed('retry', 'unit-tests', 'job', error)).why,
+      /The pipeline is protected/,
+    );
+  });
+
+  it('comes with a level in the project that explains it', async () => {
+    for (const [role, level] of [
+      ['reporter', 20],
+      ['developer', 30],
+      ['maintainer', 40],
+    ] as const) {
+      assert.equal(accessLevelOf(await clientAs(role).call(getProject, { id })), level);
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import * as approvals from '../../../src/api/endpoints/approvals';
+import * as awardEmoji from '../../../src/api/endpoints/award-emoji';
+import * as discussions from '../../../src/api/endpoints/discussions';
+import { type BeyondRow, list, type Place, post, read, remove } from './beyond-row';
+import { SEEN } from './row';
+
+type Name = keyof typeof discussions | keyof typeof awardEmoji | keyof typeof approvals;
+
+const request = ({ id, merge_request_iid }: Place) => ({ id, merge_request_iid });
+const thread = (at: Place) => ({ ...request(at), discussion_id: at.discussion_id });
+
+const MR = '/projects/:id/merge_requests/:merge_request_iid';
+
+/** Rows of additional endpoints of comments and approvals. */
+export const BEYOND_MERGE_REQUEST_ROWS: Readonly<Record<Name, BeyondRow>> = {
+  listDiscussions: {
+    ...list,
+    path: `${MR}/discussions`,
+    open: true,
+    usedBy: { seen: 'diffs; row Discussions', commands: ['openThread'] },
+    call: (client, at) => client.page(discussions.listDiscussions, request(at)),
+  },
+  createDiscussion: {
+    ...post,
+    path: `${MR}/discussions`,
+    body: ['body', 'position'],
+    usedBy: { commands: ['commentNow', 'startThread'] },
+    call: (client, at) => client.call(discussions.createDiscussion, { ...request(at), body: 'Why?' }),
+  },
+  createNote: {
+    ...post,
+    path: `${MR}/notes`,
+    body: ['body'],
+    usedBy: { commands: ['addComment'] },
+    call: (client, at) => client.call(discussions.createNote, { ...request(at), body: 'Fine.' }),
+  },
+  resolveDiscussion: {
+    ...read,
+    method: 'PUT',
+    path: `${MR}/discussions/:discussion_id`,
+    body: ['resolved'],
+    usedBy: { commands: ['resolveThread', 'reopenThread'] },
+    call: (client, at) => client.call(discussions.resolveDiscussion, { ...thread(at), resolved: true }),
+  },
+  createReply: {
+    ...post,
+    path: `${MR}/discussions/:discussion_id/notes`,
+    body: ['body'],
+    usedBy: { commands: ['replyToThread', 'commentNow'] },
+    call: (client, at) => client.call(discussions.createReply, { ...thread(at), body: 'Because.' }),
+  },
+  editNote: {
+    ...read,
+    method: 'PUT',
+    path: `${MR}/discussions/:discussion_id/notes/:note_id`,
+    body: ['body', 'resolved'],
+    usedBy: { commands: ['editComment', 'saveComment'] },
+    call: (client, at) =>
+      client.call(discussions.editNote, { ...thread(at), note_id: at.note_id, body: 'How?' }),
+  },
+  deleteNote: {
+    ...remove,
+    path: `${MR}/discussions/:discussion_id/notes/:note_id`,
+    usedBy: { commands: ['deleteComment'] },
+    call: (client, at) => client.call(discussions.deleteNote, { ...thread(at), note_id: at.note_id }),
+  },
+  listDraftNotes: {
+    ...list,
+    path: `${MR}/draft_notes`,
+    usedBy: { seen: 'diffs; row Discussions' },
+    call: (client, at) => client.page(discussions.listDraftNotes, request(at)),
+  },
+  createDraftNote: {
+    ...post,
+    path: `${MR}/draft_notes`,
+    body: ['note', 'in_reply_to_discussion_id', 'resolve_discussion', 'position'],
+    usedBy: { commands: ['startReview', 'addToReview'] },
+    call: (client, at) => client.call(discussions.createDraftNote, { ...request(at), note: 'Maybe' }),
+  },
+  editDraftNote: {
+    ...read,
+    method: 'PUT',
+    path: `${MR}/draft_notes/:draft_note_id`,
+    body: ['note', 'position'],
+    usedBy: { commands: ['editComment', 'saveComment'] },
+    call: (client, at) =>
+      client.call(discussions.editDraftNote, {
+        ...request(at),
+        draft_note_id: at.draft_note_id,
+        note: 'Surely',
+      }),
+  },
+  deleteDraftNote: {
+    ...remove,
+    path: `${MR}/draft_notes/:draft_note_id`,
+    usedBy: { commands: ['discardComment'] },
+    call: (client, at) =>
+      client.call(discussions.deleteDraftNote, { ...request(at), draft_note_id: at.draft_note_id }),
+  },
+  publishDraftNotes: {
+    ...post,
+    path: `${MR}/draft_notes/bulk_publish`,
+    success: [204],
+    answer: 'none',
+    usedBy: { commands: ['publishReview'] },
+    call: (client, at) => client.call(discussions.publishDraftNotes, request(at)),
+  },
+  listNoteAwards: {
+    ...list,
+    path: `${MR}/notes/:note_id/award_emoji`,
+    open: true,
+    usedBy: { seen: 'reactions below comments of diffs' },
+    call: (client, at) => client.page(awardEmoji.listNoteAwards, { ...request(at), note_id: at.note_id }),
+  },
+  giveNoteAward: {
+    ...post,
+    path: `${MR}/notes/:note_id/award_emoji`,
+    body: ['name'],
+    usedBy: { seen: 'reactions below comments of diffs' },
+    call: (client, at) =>
+      client.call(awardEmoji.giveNoteAward, { ...request(at), note_id: at.note_id, name: 'eyes' }),
+  },
+  takeNoteAward: {
+    ...remove,
+    path: `${MR}/notes/:note_id/award_emoji/:award_id`,
+    usedBy: { seen: 'reactions below comments of diffs' },
+    call: (client, at) =>
+      client.call(awardEmoji.takeNoteAward, { ...request(at), note_id: at.note_id, award_id: at.award_id }),
+  },
+  getApprovals: {
+    ...read,
+    path: `${MR}/approvals`,
+    open: true,
+    usedBy: { seen: SEEN.page },
+    call: (client, at) => client.call(approvals.getApprovals, request(at)),
+  },
+  approveMergeRequest: {
+    ...post,
+    path: `${MR}/approve`,
+    body: ['sha'],
+    success: [201, 304],
+    answer: 'optional',
+    usedBy: { commands: ['approveMergeRequest'] },
+    call: (client, at) => client.call(approvals.approveMergeRequest, request(at)),
+  },
+  unapproveMergeRequest: {
+    ...post,
+    path: `${MR}/unapprove`,
+    success: [201, 304],
+    answer: 'none',
+    usedBy: { commands: ['revokeApproval'] },
+    call: (client, at) => client.call(approvals.unapproveMergeRequest, request(at)),
+  },
+};

@@ -1,0 +1,149 @@
+import * as pipelineActions from '../../../src/api/endpoints/pipeline-actions';
+import * as pipelines from '../../../src/api/endpoints/pipelines';
+import * as projectLists from '../../../src/api/endpoints/project-lists';
+import * as projects from '../../../src/api/endpoints/projects';
+import * as repository from '../../../src/api/endpoints/repository';
+import * as server from '../../../src/api/endpoints/server';
+import { act, type BeyondRow, list, post, read } from './beyond-row';
+import { PAGE, SEEN } from './row';
+
+type Name =
+  | keyof typeof server
+  | keyof typeof projects
+  | keyof typeof projectLists
+  | keyof typeof pipelines
+  | keyof typeof pipelineActions
+  | keyof typeof repository;
+
+/** Rows of additional endpoints of servers, projects, pipelines, and repositories. */
+export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
+  getUser: {
+    ...read,
+    path: '/user',
+    usedBy: { commands: ['signIn'] },
+    call: (client) => client.call(server.getUser, {}),
+  },
+  getVersion: {
+    ...read,
+    path: '/version',
+    usedBy: undefined,
+    call: (client) => client.call(server.getVersion, {}),
+  },
+  getProject: {
+    ...read,
+    path: '/projects/:id',
+    open: true,
+    usedBy: { seen: SEEN.pipelines },
+    call: (client, { id }) => client.call(projects.getProject, { id }),
+  },
+  listPipelines: {
+    ...read,
+    path: '/projects/:id/pipelines',
+    query: [
+      'ref',
+      'sha',
+      'status',
+      'source',
+      'username',
+      'updated_after',
+      'updated_before',
+      'order_by',
+      'sort',
+      ...PAGE,
+    ],
+    answer: 'list',
+    open: true,
+    usedBy: { seen: SEEN.pipelines },
+    call: (client, { id }) => client.page(pipelines.listPipelines, { id }),
+  },
+  getPipeline: {
+    ...read,
+    path: '/projects/:id/pipelines/:pipeline_id',
+    open: true,
+    usedBy: { seen: SEEN.pipelines, commands: ['find'] },
+    call: (client, { id, pipeline_id }) => client.call(pipelines.getPipeline, { id, pipeline_id }),
+  },
+  listProjects: {
+    ...list,
+    path: '/projects',
+    query: ['membership', 'search', 'simple', 'order_by', 'sort', 'pagination', ...PAGE],
+    open: true,
+    usedBy: { commands: ['addProject'] },
+    call: (client) => client.page(projectLists.listProjects, {}),
+  },
+  retryPipeline: {
+    ...act,
+    path: '/projects/:id/pipelines/:pipeline_id/retry',
+    usedBy: { commands: ['retryPipeline'] },
+    call: (client, { id, pipeline_id }) => client.call(pipelineActions.retryPipeline, { id, pipeline_id }),
+  },
+  cancelPipeline: {
+    ...act,
+    path: '/projects/:id/pipelines/:pipeline_id/cancel',
+    usedBy: { commands: ['cancelPipeline'] },
+    call: (client, { id, pipeline_id }) => client.call(pipelineActions.cancelPipeline, { id, pipeline_id }),
+  },
+  createPipeline: {
+    ...post,
+    path: '/projects/:id/pipeline',
+    body: ['ref', 'variables'],
+    usedBy: { commands: ['runPipeline'] },
+    call: (client, { id }) => client.call(pipelineActions.createPipeline, { id, ref: 'main' }),
+  },
+
+  listBranches: {
+    ...list,
+    path: '/projects/:id/repository/branches',
+    query: ['search', ...PAGE],
+    open: true,
+    usedBy: { seen: SEEN.pickers },
+    call: (client, { id }) => client.page(repository.listBranches, { id }),
+  },
+  getRawFile: {
+    ...read,
+    path: '/projects/:id/repository/files/:file_path/raw',
+    query: ['ref'],
+    answer: 'text',
+    open: true,
+    usedBy: { seen: 'diffs of files whose commits no clone has', commands: ['openFileDiff'] },
+    call: (client, { id, file_path }) => client.text(repository.getRawFile, { id, file_path }),
+  },
+  getCommit: {
+    ...read,
+    path: '/projects/:id/repository/commits/:sha',
+    open: true,
+    usedBy: { seen: 'commits that no clone has', commands: ['showCommit', 'nextCommit'] },
+    call: (client, { id, sha }) => client.call(repository.getCommit, { id, sha }),
+  },
+  listCommitDiff: {
+    ...list,
+    path: '/projects/:id/repository/commits/:sha/diff',
+    query: PAGE,
+    open: true,
+    usedBy: { seen: 'commits that no clone has', commands: ['showCommit', 'nextCommit'] },
+    call: (client, { id, sha }) => client.page(repository.listCommitDiff, { id, sha }),
+  },
+  listMembers: {
+    ...list,
+    path: '/projects/:id/members/all',
+    query: ['query', ...PAGE],
+    usedBy: { seen: SEEN.pickers },
+    call: (client, { id }) => client.page(repository.listMembers, { id }),
+  },
+  listLabels: {
+    ...list,
+    path: '/projects/:id/labels',
+    query: ['search', ...PAGE],
+    open: true,
+    usedBy: { seen: SEEN.pickers },
+    call: (client, { id }) => client.page(repository.listLabels, { id }),
+  },
+  listMilestones: {
+    ...list,
+    path: '/projects/:id/milestones',
+    query: ['state', 'search', ...PAGE],
+    open: true,
+    usedBy: { seen: SEEN.pickers },
+    call: (client, { id }) => client.page(repository.listMilestones, { id }),
+  },
+};

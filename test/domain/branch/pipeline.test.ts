@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { newestOfBranch, nextStep } from '../../../src/domain/branch/pipeline';
+import { JOB_STATUSES } from '../../../src/schemas/job';
+
+const HEAD = { name: 'feature/cart', sha: 'aaa' };
+const newest = (...pipelines: { id: number; ref: string | null; sha: string }[]) =>
+  newestOfBranch(pipelines, HEAD)?.id;
+
+describe('the pipeline of a branch', () => {
+  it('is the newest one that ran for it, whatever its commit', () => {
+    const [one, two] = [
+      { id: 1, ref: 'feature/cart', sha: 'aaa' },
+      { id: 2, ref: 'feature/cart', sha: 'old' },
+    ];
+    assert.equal(newest(one, two), 2);
+    assert.equal(newest(two, one), 2);
+  });
+
+  it('is also that of a merge request for the commit that is checked out', () => {
+    const own = { id: 1, ref: 'feature/cart', sha: 'aaa' };
+    assert.equal(newest(own, { id: 2, ref: 'refs/merge-requests/7/head', sha: 'aaa' }), 2);
+    assert.equal(newest(own, { id: 2, ref: 'refs/merge-requests/7/head', sha: 'other' }), 1);
+  });
+
+  it('is also a merged results pipeline of its merge request, which runs for a commit of its own', () => {
+    const own = { id: 1, ref: 'feature/cart', sha: 'aaa' };
+    for (const kind of ['merge', 'train', 'head']) {
+      const merged = { id: 2, ref: `refs/merge-requests/7/${kind}`, sha: 'merged' };
+      assert.equal(newestOfBranch([own, merged], { ...HEAD, mergeRequests: [7] })?.id, 2);
+      assert.equal(newestOfBranch([own, merged], { ...HEAD, mergeRequests: [77] })?.id, 1);
+    }
+  });
+
+  it('is one for the same commit under another name only where the branch has none', () => {
+    const tag = { id: 5, ref: 'v1.0', sha: 'aaa' };
+    assert.equal(newest({ id: 1, ref: 'feature/cart', sha: 'old' }, tag), 1);
+    assert.equal(newest({ id: 1, ref: 'main', sha: 'bbb' }, tag), 5);
+    assert.equal(newest({ id: 1, ref: 'main', sha: 'bbb' }), undefined);
+  });
+
+  it('goes by the commit where no branch is checked out', () => {
+    const found = newestOfBranch([{ id: 3, ref: 'main', sha: 'aaa' }], { name: undefined, sha: 'aaa' });
+    assert.equal(found?.id, 3);
+    assert.equal(
+      newestOfBranch([{ id: 3, ref: null, sha: '' }], { name: undefined, sha: undefined }),
+      undefined,
+    );
+  });
+
+  it('leads on to the next useful step in every status', () => {
+    for (const status of JOB_STATUSES) assert.ok(nextStep({ status }));
+    assert.equal(nextStep({ status: 'failed' }), 'open-failing-log');
+    assert.equal(nextStep({ status: 'manual' }), 'play');
+    assert.equal(nextStep({ status: 'running' }), 'show');
+    assert.equal(nextStep({ status: 'invented' }), 'show');
+    assert.equal(nextStep(undefined), 'run');
+    assert.equal(nextStep({ status: 'success' }), 'show');
+  });
+
+  it('is its open merge request where the pipeline asks for nothing any more', () => {
+    const open = { state: 'opened' };
+    assert.equal(nextStep({ status: 'success' }, open), 'open-merge-request');
+    assert.equal(nextStep(undefined, open), 'open-merge-request');
+    assert.equal(nextStep({ status: 'failed' }, open), 'open-failing-log');
+    assert.equal(nextStep({ status: 'running' }, open), 'show');
+    assert.equal(nextStep({ status: 'success' }, { state: 'merged' }), 'show');
+  });
+});

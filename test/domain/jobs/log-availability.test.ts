@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { hasLog, whyNoLog } from '../../../src/domain/jobs/log-availability';
+
+const TIME = '2026-11-05T12:00:00Z';
+
+describe('the log of a job', () => {
+  it('is there once the job has started, until it is erased', () => {
+    const times = (started_at?: string | null, erased_at?: string | null) => ({ started_at, erased_at });
+    assert.deepEqual(
+      [times(), times(null, null), times(TIME), times(TIME, null), times(TIME, TIME)].map(hasLog),
+      [false, false, true, true, false],
+    );
+  });
+
+  it('is missing for a reason', () => {
+    assert.equal(whyNoLog({}), 'not-started');
+    assert.equal(whyNoLog({ started_at: TIME, erased_at: TIME }), 'erased');
+    assert.equal(
+      whyNoLog({ erased_at: TIME }),
+      'erased',
+      'what was erased did start, whatever is told of it',
+    );
+    assert.equal(whyNoLog({ started_at: TIME }, 'bridge'), 'trigger');
+    assert.equal(whyNoLog({ started_at: TIME }), undefined);
+  });
+});

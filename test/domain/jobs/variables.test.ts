@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { RISKY_NAMES, riskyToPlay } from '../../../src/domain/jobs/risks';
+import { attributesOf, keyProblem, looksSecret } from '../../../src/domain/jobs/variables';
+import { regexTimeout } from '../../../src/editor/shared/regex-timeout';
+
+const isRiskyToPlay = (name: string, pattern: string): boolean =>
+  riskyToPlay([name], pattern, regexTimeout).risky.has(name);
+
+describe('a variable', () => {
+  it('has a name of letters, digits and underscores, with no digit in front', () => {
+    for (const key of ['A', '_', 'a1', 'DRY_RUN', '_9']) assert.equal(keyProblem(key, []), undefined, key);
+    for (const key of ['1A', 'A-B', 'A B', 'Ä', 'A\n', '$A', 'A.B'])
+      assert.equal(keyProblem(key, []), 'shape', key);
+    assert.equal(keyProblem('', []), 'empty');
+  });
+
+  it('is there once', () => {
+    assert.equal(keyProblem('A', ['B', 'A']), 'taken');
+    assert.equal(keyProblem('a', ['A']), undefined, 'names differ by case, too');
+  });
+
+  it('with any other name is refused', () => {
+    fc.assert(
+      fc.property(fc.string(), (key) => {
+        const problem = keyProblem(key, []);
+        assert.equal(problem === undefined, /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && !key.endsWith('\n'));
+      }),
+    );
+  });
+
+  it('is treated as secret by its name until somebody says otherwise', () => {
+    for (const key of ['DEPLOY_TOKEN', 'password', 'API_KEY', 'AWS_SECRET_ACCESS', 'SENTRY_DSN'])
+      assert.equal(looksSecret(key), true, key);
+    for (const key of ['REGION', 'DRY_RUN', 'KEYBOARD']) assert.equal(looksSecret(key), false, key);
+  });
+
+  it('goes to the server as key and value only', () => {
+    assert.deepEqual(attributesOf([{ key: 'A', value: '1', secret: true }]), [{ key: 'A', value: '1' }]);
+  });
+});
+
+describe('starting a job', () => {
+  it('is risky where its name speaks of deploying or of production', () => {
+    for (const name of [
+      'deploy',
+      'deploy-review',
+      'Deploy: EU',
+      'prod',
+      'prod_eu',
+      'to-production',
+      'PROD 2',
+    ])
+      assert.equal(isRiskyToPlay(name, RISKY_NAMES), true, name);
+    for (const name of ['unit-tests', 'product-tests', 'reproduce', 'lint'])
+      assert.equal(isRiskyToPlay(name, RISKY_NAMES), false, name);
+  });
+
+  it('is never asked about with an empty pattern, and as usual with one that is none', () => {
+    assert.equal(isRiskyToPlay('deploy', ''), false);
+    assert.equal(isRiskyToPlay('deploy', '('), true);
+    assert.equal(isRiskyToPlay('lint', '('), false);
+    assert.equal(isRiskyToPlay('lint', '^LI'), true);
+  });
+
+  it('are all asked about where the pattern takes too long', () => {
+    const names = ['lint', `${'a'.repeat(60)}!`];
+    const { risky, inTime } = riskyToPlay(names, '^(\\w+\\s?)*$', regexTimeout);
+    assert.equal(inTime, false);
+    assert.deepEqual([...risky], names);
+  });
+});

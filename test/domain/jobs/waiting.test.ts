@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { runnersOf, waitReason } from '../../../src/domain/jobs/waiting';
+import { aJob } from '../../builders/jobs';
+
+const now = Date.parse('2026-11-05T12:00:00Z');
+const runner = { id: 1, status: 'online' };
+
+describe('why a job waits', () => {
+  const waiting = aJob({ id: 9, status: 'pending', queued_duration: 120, tag_list: ['linux', 'gpu'] });
+
+  it('is no question in the first minute', () => {
+    const fresh = aJob({ status: 'pending', queued_duration: 20, tag_list: ['gpu'] });
+    assert.equal(
+      waitReason(fresh, () => [], now),
+      undefined,
+    );
+  });
+
+  it('is a tag that no runner of other jobs has, by its name', () => {
+    const others = [
+      aJob({ tag_list: ['linux'], runner }),
+      aJob({ tag_list: ['gpu'] }),
+      aJob({ tag_list: ['gpu'], runner: { id: 2, status: 'offline' } }),
+    ];
+    assert.deepEqual(
+      waitReason(waiting, () => runnersOf(others), now),
+      { why: 'no-runner', tags: ['gpu'] },
+    );
+  });
+
+  it('is all its tags where each has a runner, but no runner has all', () => {
+    const others = [
+      aJob({ tag_list: ['linux'], runner }),
+      aJob({ tag_list: ['gpu'], runner: { id: 2, status: 'online' } }),
+    ];
+    assert.deepEqual(
+      waitReason(waiting, () => runnersOf(others), now),
+      { why: 'no-runner', tags: ['linux', 'gpu'] },
+    );
+  });
+
+  it('is the queue where a runner fits, and where the job asks for no tags', () => {
+    const others = [aJob({ tag_list: ['gpu', 'linux', 'fast'], runner })];
+    assert.deepEqual(
+      waitReason(waiting, () => runnersOf(others), now),
+      { why: 'queue' },
+    );
+    const bySteps = [aJob({ tag_list: ['linux'], runner }), aJob({ tag_list: ['gpu'], runner })];
+    assert.deepEqual(
+      waitReason(waiting, () => runnersOf(bySteps), now),
+      { why: 'queue' },
+      'one runner took both',
+    );
+    const any = aJob({ status: 'pending', created_at: '2026-11-05T11:00:00Z' });
+    assert.deepEqual(
+      waitReason(any, () => [], now),
+      { why: 'queue' },
+    );
+  });
+
+  it('is a resource, a person, or a runner that is gone', () => {
+    const none = () => [];
+    assert.deepEqual(waitReason(aJob({ status: 'waiting_for_resource' }), none, now), { why: 'resource' });
+    assert.deepEqual(waitReason(aJob({ status: 'manual' }), none, now), { why: 'manual' });
+    const lost = aJob({ status: 'running', runner: { id: 2, status: 'offline' } });
+    assert.deepEqual(waitReason(lost, none, now), { why: 'offline' });
+    assert.equal(waitReason(aJob({ status: 'running', runner }), none, now), undefined);
+    assert.equal(waitReason(aJob({ status: 'success' }), none, now), undefined);
+  });
+});

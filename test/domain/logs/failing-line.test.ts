@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { failingLine, failingPart } from '../../../src/domain/logs/failing-line';
+import { LogParser } from '../../../src/domain/logs/parser';
+import { scanOfEnd } from '../../../src/domain/logs/problem-matchers/scan';
+
+function lineOf(trace: LogParser): number {
+  const scan = scanOfEnd(trace, failingPart(trace), undefined);
+  while (!scan.step(true, () => true));
+  return failingLine(trace, scan.problems);
+}
+
+describe('the line to look at first in a failed job’s log', () => {
+  const section = (name: string, lines: readonly string[], ends = true): string =>
+    `section_start:1:${name}\r\u001b[0K${name}\n${lines.map((line) => `${line}\n`).join('')}${ends ? `section_end:2:${name}\r\u001b[0K` : ''}`;
+  const failed = 'ERROR: Job failed: exit code 1\n';
+  const landsOn = (log: string): string => {
+    const trace = new LogParser();
+    trace.push(Buffer.from(log));
+    trace.end();
+    const line = lineOf(trace);
+    return trace.text(line, line + 1);
+  };
+  const around = (script: string): string =>
+    `Running\n${section('get_sources', ['src/x.c:1:1: error: not this'])}${script}${section('after_script', ['src/y.c:1:1: error: nor this'])}${section('cleanup_file_variables', [])}${failed}`;
+
+  it('is the last error of the script', () => {
+    const script = section('step_script', [
+      'src/a.c:1:1: error: one',
+      'src/b.c:1:1: error: two',
+      'src/c.c:1:1: warning: w',
+      'done',
+    ]);
+    assert.equal(landsOn(around(script)), 'src/b.c:1:1: error: two');
+  });
+  it('is its last warning where there is no error', () => {
+    assert.equal(
+      landsOn(around(section('step_script', ['src/c.c:1:1: warning: w', 'done']))),
+      'src/c.c:1:1: warning: w',
+    );
+  });
+  it('is what the test said that failed, not what one said that passed after it', () => {
+    const script = section('step_script', [
+      '=== RUN   TestA',
+      '    a_test.go:7: no stock',
+      '--- FAIL: TestA (0.00s)',
+      '=== RUN   TestB',
+      '    b_test.go:9: all is well',
+      '--- PASS: TestB (0.00s)',
+      'FAIL',
+    ]);
+    assert.equal(landsOn(around(script)), '    a_test.go:7: no stock');
+  });
+  it('is no note where there is neither', () => {
+    assert.equal(
+      landsOn(around(section('step_script', ['src/c.c:1:1: note: n', 'make: *** [all] Error 1']))),
+      'make: *** [all] Error 1',
+    );
+  });
+  it('is the last thing that it said where nothing names a file', () => {
+    assert.equal(
+      landsOn(around(section('step_script', ['$ make', 'make: *** [all] Error 1', '']))),
+      'make: *** [all] Error 1',
+    );
+  });
+  it('lies in the section that the script did not come to end', () => {
+    const script = section('step_script', [
+      'src/a.c:1:1: error: before',
+      section('inner', ['it broke'], false).trimEnd(),
+    ]);
+    assert.equal(landsOn(around(script)), 'it broke');
+  });
+  it('lies in the last section where the script did not begin', () => {
+    assert.equal(
+      landsOn(`Running\n${section('prepare_executor', ['no such image'])}${failed}`),
+      'no such image',
+    );
+  });
+  it('stands before the runner’s last words where there are no sections', () => {
+    assert.equal(landsOn(`$ make\nno rule\n\n${failed}`), 'no rule');
+  });
+  it('is there for any log', () => {
+    assert.equal(landsOn(''), '');
+    assert.equal(landsOn(failed), 'ERROR: Job failed: exit code 1');
+    const piece = fc.constantFrom(
+      failed,
+      section('step_script', ['x']),
+      section('a', [], false),
+      'x.c:1:1: error: y\n',
+      '\n',
+      'section_end:1:a\r\u001b[0K',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const trace = new LogParser();
+        trace.push(Buffer.from(pieces.join('')));
+        trace.end();
+        const line = lineOf(trace);
+        assert.ok(line >= 0 && line <= Math.max(0, trace.lineCount - 1));
+      }),
+    );
+  });
+});

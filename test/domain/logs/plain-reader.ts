@@ -1,0 +1,292 @@
+/* eslint-disable no-control-regex -- control characters are what a log is made of */
+
+import { type LogStyle, TRUE_COLOUR } from '../../../src/domain/logs/style';
+
+/**
+ * Reads a whole job log at once, slowly and plainly, after docs/job-log-format.md. It shares nothing with the reader of
+ * the product, which has to read in pieces and fast: what both say about a log is what its runner meant.
+ */
+export interface PlainLine {
+  text: string;
+  runs: ({ from: number; to: number } & LogStyle)[];
+  links: { start: number; end: number; target: string }[];
+  time: number | undefined;
+}
+
+export interface PlainSection {
+  name: string;
+  first: number;
+  last: number | undefined;
+  seconds: number | undefined;
+  collapsed: boolean;
+  hideDuration: boolean;
+}
+
+/** One byte of text, with what holds where it stands. */
+interface Mark {
+  byte: string;
+  style: LogStyle;
+  target: string | undefined;
+}
+
+/** What was written between two line feeds that count, and when it began. */
+interface Written {
+  bytes: string;
+  time: number | undefined;
+}
+
+const STAMP = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)\.(\d{6})Z [0-9a-f]{2}[OE]([ +])/;
+const START = /section_start:(\d+):([A-Za-z0-9_.-]+)(\[[^[\]\r\n\x1b]*\])?\r\x1b\[0K/y;
+const END = /section_end:(\d+):([A-Za-z0-9_.-]+)\r\x1b\[0K/y;
+const CSI = /(?:\x1b\[|\xc2\x9b)([ -?]*)([@-~])/y;
+const STRING_END = '(?:\\x07|\\x1b\\\\|\\xc2\\x9c)';
+const OSC = new RegExp(`(?:\\x1b\\]|\\xc2\\x9d)([^\\x07\\x1b\\r\\n]*?)${STRING_END}`, 'y');
+const OTHER_STRING = new RegExp(
+  `(?:\\x1b[PX^_]|\\xc2[\\x90\\x98\\x9e\\x9f])([^\\x07\\x1b\\r\\n]*?)${STRING_END}`,
+  'y',
+);
+const SHORT_ESCAPE = /\x1b[ -/]+[0-~]|\x1b[0-OQ-WYZ\\`-~]/y;
+/** An escape character that begins nothing, or what the end of the log cut. */
+const STRAY = /\x1b(?:\[[ -?]*$|[ -/]*)|\xc2\x9b[ -?]*$/y;
+const MAX_ESCAPE_LENGTH = 4096;
+
+/** The log without its times, cut where a line feed counts. */
+function written(log: string): Written[] {
+  const lines = log.split(/(?<=\n)/);
+  if (!STAMP.test(log)) return lines.map((bytes) => ({ bytes, time: undefined }));
+  const all: Written[] = [];
+  for (const line of lines) {
+    const match = STAMP.exec(line);
+    const [, year, month, day, hour, minute, second, micro, flag] = match ?? [];
+    const time =
+      match === null
+        ? undefined
+        : Date.UTC(
+            Number(year),
+            Number(month) - 1,
+            Number(day),
+            Number(hour),
+            Number(minute),
+            Number(second),
+          ) +
+          Number(micro) / 1000;
+    const bytes = match === null ? line : line.slice(32);
+    const last = all.at(-1);
+    if (flag === '+' && last !== undefined) {
+      last.bytes = last.bytes.replace(/\n$/, '');
+      last.bytes += bytes;
+    } else all.push({ bytes, time });
+  }
+  return all;
+}
+
+function colourAt(numbers: readonly number[]): { colour?: number; length: number } {
+  const [kind, one, two, three] = numbers;
+  if (kind === 5) return { ...(one !== undefined && one < 256 ? { colour: one } : {}), length: 2 };
+  if (kind !== 2) return { length: 0 };
+  const fits = [one, two, three].every((part) => part !== undefined && part < 256);
+  const value = TRUE_COLOUR + ((one ?? 0) << 16) + ((two ?? 0) << 8) + (three ?? 0);
+  return { ...(fits ? { colour: value } : {}), length: 4 };
+}
+
+function withoutUndefined(style: Record<string, unknown>): LogStyle {
+  return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+}
+
+const ON: Record<number, LogStyle> = {
+  1: { bold: true },
+  2: { dim: true },
+  3: { italic: true },
+  4: { underline: true },
+  7: { inverse: true },
+  8: { conceal: true },
+  9: { strike: true },
+  21: { underline: true },
+};
+const OFF: Record<number, (keyof LogStyle)[]> = {
+  22: ['bold', 'dim'],
+  23: ['italic'],
+  24: ['underline'],
+  27: ['inverse'],
+  28: ['conceal'],
+  29: ['strike'],
+  39: ['foreground'],
+  49: ['background'],
+};
+
+/** The look after a sequence of SGR. */
+function afterSgr(before: LogStyle, parameters: string): LogStyle {
+  if (!/^[\d;:]*$/.test(parameters)) return before;
+  let style: Record<string, unknown> = { ...before };
+  const list = parameters.split(';');
+  for (let at = 0; at < list.length; at++) {
+    const [code = 0, ...below] = (list[at] ?? '').split(':').map(Number);
+    const colons = (list[at] ?? '').includes(':');
+    if (code === 38 || code === 48 || code === 58) {
+      // After colons, a true colour may name its colour space first.
+      const inner = below[0] === 2 && below.length > 4 ? [2, ...below.slice(2)] : below;
+      const found = colourAt(colons ? inner : list.slice(at + 1).map(Number));
+      if (!colons) at += found.length;
+      if (found.colour !== undefined && code !== 58)
+        style[code === 38 ? 'foreground' : 'background'] = found.colour;
+    } else if (code === 4 && colons) style['underline'] = below[0] === 0 ? undefined : true;
+    else if (colons) continue;
+    else if (code === 0) style = {};
+    else if (ON[code] !== undefined) style = { ...style, ...ON[code] };
+    else if (OFF[code] !== undefined) for (const key of OFF[code]) style[key] = undefined;
+    else if (code >= 30 && code <= 37) style['foreground'] = code - 30;
+    else if (code >= 40 && code <= 47) style['background'] = code - 40;
+    else if (code >= 90 && code <= 97) style['foreground'] = code - 82;
+    else if (code >= 100 && code <= 107) style['background'] = code - 92;
+  }
+  return withoutUndefined(style);
+}
+
+/** The target of a link after an OSC sequence; `before` where it is about something else. */
+function afterOsc(before: string | undefined, text: string): string | undefined {
+  const match = /^8;[^;]*;(.*)$/s.exec(text);
+  if (match === null) return before;
+  const target = Buffer.from(match[1] ?? '', 'latin1').toString('utf8');
+  return /^https?:\/\/[^\s/\p{Cc}][^\s\p{Cc}]*$/iu.test(target) ? target : undefined;
+}
+
+const utf8 = (bytes: string): string =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(Buffer.from(bytes, 'latin1'));
+
+/** Where the character that holds this byte begins in the text of the line. */
+function columnOf(bytes: string, at: number): number {
+  let start = at;
+  while (utf8(bytes.slice(0, start)) + utf8(bytes.slice(start)) !== utf8(bytes)) start--;
+  return utf8(bytes.slice(0, start)).length;
+}
+
+class PlainReader {
+  readonly lines: PlainLine[] = [];
+  readonly sections: (PlainSection & { began: number })[] = [];
+  #style: LogStyle = {};
+  #target: string | undefined;
+  #marks: Mark[] = [];
+  #time: number | undefined;
+  /** The section that the line is the header of. */
+  #headed: string | undefined;
+  /** A marker stood before: the line is none where nothing follows. */
+  #hadMarker = false;
+
+  read({ bytes, time }: Written): void {
+    this.#time = time;
+    this.#begin(false);
+    let at = 0;
+    /** What a sticky expression finds here. */
+    const found = (expression: RegExp): RegExpExecArray | undefined => {
+      expression.lastIndex = at;
+      const match = expression.exec(bytes);
+      return match === null || match[0].length > MAX_ESCAPE_LENGTH ? undefined : match;
+    };
+    while (at < bytes.length) {
+      const start = found(START);
+      const end = found(END);
+      const csi = found(CSI);
+      const osc = found(OSC);
+      const skipped =
+        start ?? end ?? csi ?? osc ?? found(OTHER_STRING) ?? found(SHORT_ESCAPE) ?? found(STRAY);
+      if (start !== undefined) this.#start(start);
+      else if (end !== undefined) this.#end(end);
+      else if (csi?.[2] === 'm') this.#style = afterSgr(this.#style, csi[1] ?? '');
+      else if (osc !== undefined) this.#target = afterOsc(this.#target, osc[1] ?? '');
+      else if (/^\r*\n?$/.test(bytes.slice(at))) break;
+      else if (bytes[at] === '\r') this.#marks = [];
+      else if (skipped === undefined) this.#text(bytes.charAt(at));
+      at += skipped?.[0].length ?? 1;
+    }
+    // A line that only held markers is none.
+    if (bytes.endsWith('\n') && !this.#hadMarker) this.#flush();
+    else if (this.#hasText() || this.#headed !== undefined) this.#flush();
+  }
+
+  #begin(hadMarker: boolean): void {
+    this.#hadMarker = hadMarker;
+    this.#marks = [];
+    this.#headed = undefined;
+  }
+
+  /** Control characters are left out, and what separates lines or paragraphs shows as a blank. */
+  #text(byte: string): void {
+    this.#marks.push({ byte, style: this.#style, target: this.#target });
+    const end = this.#marks
+      .slice(-3)
+      .map((mark) => mark.byte)
+      .join('');
+    const [control] = /[\x00-\x08\x0b-\x1f\x7f]$|\xc2[\x80-\x9f]$|\xe2\x80[\xa8\xa9]$/.exec(end) ?? [];
+    if (control === undefined) return;
+    this.#marks.length -= control.length;
+    if (control === '\xc2\x85' || control.length === 3) this.#text(' ');
+  }
+
+  #hasText(): boolean {
+    return this.#marks.length > 0;
+  }
+
+  #start([, began, name = '', options = '']: RegExpExecArray): void {
+    if (this.#hasText() || this.#headed !== undefined) this.#flush();
+    this.#begin(true);
+    this.#headed = name;
+    const set = options.slice(1, -1).split(/ *, */);
+    this.sections.push({
+      name,
+      first: this.lines.length,
+      last: undefined,
+      seconds: undefined,
+      collapsed: set.includes('collapsed=true'),
+      hideDuration: set.includes('hide_duration=true'),
+      began: Number(began),
+    });
+  }
+
+  #end([, ended, name]: RegExpExecArray): void {
+    const section = this.sections.findLast((one) => one.name === name && one.last === undefined);
+    this.#hadMarker = true;
+    if (section === undefined) return;
+    if (this.#hasText() || this.#headed !== undefined) this.#flush();
+    this.#begin(true);
+    section.last = this.lines.length - 1;
+    section.seconds = Math.max(0, Number(ended) - section.began);
+  }
+
+  #flush(): void {
+    // A header that did not come is the section's name, as if it had been written where the line ends.
+    if (!this.#hasText() && this.#headed !== undefined) {
+      this.#marks = Array.from(this.#headed, (byte) => ({ byte, style: this.#style, target: this.#target }));
+    }
+    const bytes = this.#marks.map(({ byte }) => byte).join('');
+    const text = utf8(bytes);
+    const runs: PlainLine['runs'] = [];
+    const links: PlainLine['links'] = [];
+    for (const [index, { style, target }] of this.#marks.entries()) {
+      const from = columnOf(bytes, index);
+      const next = index + 1 < this.#marks.length ? columnOf(bytes, index + 1) : text.length;
+      if (from >= next) continue;
+      const run = runs.at(-1);
+      if (
+        run?.to === from &&
+        JSON.stringify({ ...style, from: 0, to: 0 }) === JSON.stringify({ ...run, from: 0, to: 0 })
+      )
+        run.to = next;
+      else if (Object.keys(style).length > 0) runs.push({ ...style, from, to: next });
+      const link = links.at(-1);
+      if (link?.end === from && link.target === target) link.end = next;
+      else if (target !== undefined) links.push({ start: from, end: next, target });
+    }
+    this.lines.push({ text, runs, links, time: this.#time });
+    this.#marks = [];
+    this.#headed = undefined;
+  }
+}
+
+export function readPlainly(log: Uint8Array): { lines: PlainLine[]; sections: PlainSection[] } {
+  const reader = new PlainReader();
+  for (const one of written(Buffer.from(log).toString('latin1'))) reader.read(one);
+  return {
+    lines: reader.lines,
+    sections: reader.sections.map(({ began: _, ...section }) => section),
+  };
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { LogParser } from '../../../../src/domain/logs/parser';
+import { ProblemScan, scanOfEnd } from '../../../../src/domain/logs/problem-matchers/scan';
+import { traceOf } from '../../../bench/traces';
+import { cpu, growthOf } from '../../../builders/growth';
+import { HARD_TO_MATCH, lineOfParts, PARTS_OF_LINES } from '../../../builders/hostile-lines';
+
+const BYTES = 500_000;
+/** Characters that may be read for each character of the log, beside those that a log may take from the start. */
+const MAX_READ = 10;
+const FROM_START = 2_000_000;
+/** Characters that may be read before the clock is looked at: the longest look back, in the longest lines. */
+const MAX_OF_SLICE = 600_000;
+const MAX_TIMES_ORDINARY = 10;
+/** For four times the lines: about 4 where the cost is in proportion, 16 where it is quadratic. */
+const MAX_GROWTH = 8;
+
+function traceFrom(log: string | Uint8Array): LogParser {
+  const trace = new LogParser();
+  trace.push(Buffer.from(log));
+  trace.end();
+  return trace;
+}
+
+/** Reads all in steps of one line; gives the scan and the most that it read in one step. */
+function scanned(trace: LogParser, scan = new ProblemScan(trace, undefined)) {
+  let most = 0;
+  let last = 0;
+  const count = (): boolean => {
+    most = Math.max(most, scan.checked - last);
+    last = scan.checked;
+    return true;
+  };
+  while (!scan.step(true, count));
+  count();
+  return { scan, most };
+}
+
+const filled = (line: string, bytes: number): string =>
+  `${line}\n`.repeat(Math.ceil(bytes / (Buffer.byteLength(line) + 1)));
+
+describe('lines of a job log that are made to be hard to match', () => {
+  let ordinary = 0;
+  before(() => {
+    const trace = traceFrom(traceOf(BYTES));
+    ordinary = cpu(() => scanned(trace));
+  });
+
+  for (const [name, make] of Object.entries(HARD_TO_MATCH)) {
+    it(`cost no more than ten times what others cost, however many they are: ${name}`, () => {
+      const trace = traceFrom(make(2 * BYTES));
+      const { scan, most } = scanned(trace);
+      assert.ok(scan.checked <= MAX_READ * trace.size() + FROM_START, `${scan.checked} characters were read`);
+      assert.ok(most <= MAX_OF_SLICE, `${most} characters at a time`);
+      const growth = growthOf((size) => traceFrom(make(size)), BYTES / 2, scanned);
+      assert.ok(growth < MAX_GROWTH, `four times the lines cost ${growth.toFixed(1)} times as much`);
+      const small = traceFrom(make(BYTES));
+      const one = cpu(() => scanned(small));
+      assert.ok(one / ordinary < MAX_TIMES_ORDINARY, `${one} µs, ordinary: ${ordinary} µs`);
+    });
+  }
+
+  it('are read a bounded part at a time, whatever they are made of', () => {
+    const block = fc.array(fc.constantFrom(...PARTS_OF_LINES), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.array(block, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 400 }),
+        (lines, times) => {
+          const trace = traceFrom(filled(lines.map((parts) => lineOfParts(parts)).join('\n'), times * 100));
+          const { scan, most } = scanned(trace);
+          assert.ok(scan.checked <= MAX_READ * trace.size() + FROM_START);
+          assert.ok(most <= MAX_OF_SLICE);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are read at the end of a failed part in steps of a line too', () => {
+    const trace = traceFrom(filled('    --- FAIL: TestTable/case_1 (0.00s)', 200_000));
+    const { scan, most } = scanned(
+      trace,
+      scanOfEnd(trace, { first: 0, last: trace.lineCount - 1 }, undefined),
+    );
+    assert.ok(most <= MAX_OF_SLICE);
+    assert.ok(scan.checked <= MAX_READ * 3_001 * 40 + FROM_START);
+  });
+
+  it('still tell what tests of Go wrote that ran long before they are told to have failed', () => {
+    const names = Array.from({ length: 300 }, (_, at) => `TestTable/case_${at}`);
+    const log = [
+      ...names.flatMap((name) => [`=== RUN   ${name}`, '    a_test.go:7: no stock']),
+      ...names.map((name) => `    --- FAIL: ${name} (0.00s)`),
+    ].join('\n');
+    const { scan } = scanned(traceFrom(log));
+    assert.equal(scan.problems.length, 300);
+    assert.equal(scan.places.length, 0);
+  });
+});

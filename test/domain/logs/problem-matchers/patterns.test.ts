@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type { RegexTimeout } from '../../../../src/base/regex-timeout';
+import { LogParser } from '../../../../src/domain/logs/parser';
+import { OwnRules } from '../../../../src/domain/logs/problem-matchers/own-patterns';
+import { isCostly, patternReader, readPatterns } from '../../../../src/domain/logs/problem-matchers/patterns';
+import { findingsIn } from '../../../../src/domain/logs/problem-matchers/problems';
+import { ProblemScan } from '../../../../src/domain/logs/problem-matchers/scan';
+import type { LogFinding, Pattern } from '../../../../src/domain/logs/problem-matchers/shapes';
+import { regexTimeout } from '../../../../src/editor/shared/regex-timeout';
+import { readOf, short } from './findings';
+
+describe('rules of the reader’s own', () => {
+  /** The machine that tests run on may be busy. */
+  const unhurried: RegexTimeout = (ms, work) => regexTimeout(ms * 20, work);
+  const one = (row: unknown) => readPatterns([row], unhurried);
+
+  const found = (patterns: readonly Pattern[], line: string): readonly LogFinding[] => {
+    const own = new OwnRules(patterns, regexTimeout, (sentence) => assert.fail(sentence));
+    return findingsIn(0, readOf([line]), own.match([line])[0]);
+  };
+
+  it('come before the built-in ones', () => {
+    const { patterns, warnings } = one({
+      pattern: '^(\\w+)@(\\d+)/(\\d+) (\\w+) (.*)$',
+      file: 1,
+      line: 2,
+      column: 3,
+      severity: 4,
+      message: 5,
+    });
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(found(patterns, 'main@12/3 warning It is odd').map(short), [
+      'main:12:3 warning It is odd',
+    ]);
+    assert.deepEqual(found(patterns, 'src/a.ts(1,2): error TS1: x').map(short), [
+      'src/a.ts:1:2 error TS1: x',
+    ]);
+  });
+
+  it('may name their severity, and say the whole match where they have no message', () => {
+    const { patterns } = one({ pattern: 'oops (\\S+) (\\d+)', file: 1, line: 2, severity: 'info' });
+    assert.deepEqual(found(patterns, 'well, oops a.b 7!').map(short), ['a.b:7:- info oops a.b 7']);
+  });
+
+  const bad: [row: unknown, words: RegExp][] = [
+    ['text', /it is not an object/],
+    [{ file: 1, line: 2 }, /"pattern" is missing/],
+    [{ pattern: '(', file: 1, line: 2 }, /Invalid regular expression/],
+    [
+      { pattern: '(a)(b)', file: 1, line: 3 },
+      /"file" and "line" must be numbers of groups in "pattern", which has 2/,
+    ],
+    [{ pattern: '(a+)+(b)', file: 1, line: 2 }, /take forever/],
+    [{ pattern: `(a)(b)${'c'.repeat(600)}`, file: 1, line: 2 }, /longer than 500/],
+  ];
+  for (const [row, words] of bad) {
+    it(`are told about in one sentence when they are ${JSON.stringify(row).slice(0, 40)}`, () => {
+      const { patterns, warnings } = one(row);
+      assert.equal(patterns.length, 0);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', /^Problem pattern 1 is not used: /);
+      assert.match(warnings[0] ?? '', words);
+    });
+  }
+
+  it('are refused where they could take forever', () => {
+    for (const costly of [
+      '(a+)+$',
+      '(a|a)*$',
+      '(?:x*y?)*',
+      '((a)+b)+',
+      '(a?){30}a{30}',
+      '(.)\\1',
+      '.*.*.*.*.*.*.*.*.*x',
+    ]) {
+      assert.ok(isCostly(costly), costly);
+    }
+    for (const harmless of [
+      '^(.+?):(\\d+):(\\d+): (error|warning): (.+)$',
+      '[(+*]+x',
+      '(?:error|warning)?',
+      '\\(a+\\)+',
+      'a{2}',
+    ]) {
+      assert.ok(!isCostly(harmless), harmless);
+    }
+  });
+
+  it('are refused where they are slow on lines that are hard for them', () => {
+    for (const pattern of [
+      '(.*)a.*a.*a.*a.*a.*a(.)x',
+      '(\\s*)\\s*\\s*\\s*\\s*\\s*(x)',
+      '(\\d+)\\d+\\d+\\d+\\d+\\d+(x)',
+    ]) {
+      assert.match(one({ pattern, file: 1, line: 2 }).warnings[0] ?? '', /takes too long/, pattern);
+    }
+    for (const pattern of [
+      '^(.+?):(\\d+):(\\d+): (error|warning): (.+)$',
+      '^\\s*(?:at|in) (.+) \\((\\S+):(\\d+)\\)$',
+      '([\\w./-]+\\.rb):(\\d+):in (.*)$',
+    ]) {
+      assert.deepEqual(one({ pattern, file: 1, line: 2 }).warnings, [], pattern);
+    }
+  });
+
+  it('are refused where characters that they name in another way are hard for them', () => {
+    for (const hidden of ['\\x62', '\\u0062', '[b-b]', '\\p{L}', '\\w']) {
+      const pattern = `^${`${hidden}.*`.repeat(7)}(\\x63):(\\d+)$`;
+      assert.match(one({ pattern, file: 1, line: 2 }).warnings[0] ?? '', /takes too long/, pattern);
+    }
+  });
+
+  it('are disabled with a message after one took too long on a line, and the others go on', () => {
+    const told: string[] = [];
+    const slow: Pattern = { number: 1, match: (text) => (/^(\w+\s?)*$/.test(text) ? undefined : undefined) };
+    const { patterns } = one({ pattern: '^(.+?):(\\d+)', file: 1, line: 2 });
+    const own = new OwnRules([slow, ...patterns], regexTimeout, (sentence) => told.push(sentence));
+    const lines = ['a.b:1', `${'a'.repeat(60)}!`, 'c.d:2', `${'a'.repeat(60)}!`];
+    const paths = (): (string | undefined)[] => own.match(lines).map((found) => found?.path);
+    assert.deepEqual(paths(), ['a.b', undefined, 'c.d', undefined]);
+    assert.deepEqual(paths(), ['a.b', undefined, 'c.d', undefined]);
+    assert.equal(told.length, 1);
+    assert.match(told[0] ?? '', /^Problem pattern 1 took too long/);
+  });
+
+  it('run in the time box once for many lines', () => {
+    let boxes = 0;
+    const { patterns } = one({ pattern: '^(.+?):(\\d+)', file: 1, line: 2 });
+    const counting = (ms: number, work: () => void): boolean => {
+      boxes++;
+      return regexTimeout(ms, work);
+    };
+    const own = new OwnRules(patterns, counting, (sentence) => assert.fail(sentence));
+    const trace = new LogParser();
+    trace.push(Buffer.from('src/a.b:7\n'.repeat(2_000)));
+    const scan = new ProblemScan(trace, own);
+    assert.ok(scan.step(true, () => false));
+    assert.equal(scan.problems.length, 2_000);
+    assert.ok(boxes <= 20, String(boxes));
+  });
+
+  it('are read again only where the setting is another', () => {
+    const read = patternReader(regexTimeout, (sentence) => assert.fail(sentence));
+    const row = { pattern: '(a)(1)', file: 1, line: 2 };
+    const first = read([row]);
+    assert.equal(read([{ ...row }]), first);
+    assert.notEqual(read([{ ...row, line: 1 }]), first);
+    assert.equal(read(undefined).rules.any, false);
+  });
+
+  it('are nothing where the setting is no list', () => {
+    assert.deepEqual(readPatterns('x', regexTimeout), { patterns: [], warnings: [] });
+    assert.deepEqual(readPatterns(undefined, regexTimeout), { patterns: [], warnings: [] });
+  });
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { LogParser } from '../../../src/domain/logs/parser';
+import {
+  around,
+  flat,
+  foldedAtFirst,
+  nested,
+  type SectionRange,
+} from '../../../src/domain/logs/section-ranges';
+import type { LogSection } from '../../../src/domain/logs/sections';
+
+const section = (name: string, first: number, last?: number, collapsed = false): LogSection => ({
+  name,
+  first,
+  last,
+  seconds: last === undefined ? undefined : 1,
+  collapsed,
+  hideDuration: false,
+});
+const lines = (sections: readonly LogSection[], count: number) =>
+  flat(nested(sections, count)).map(({ section: { name }, first, last }) => [name, first, last]);
+
+describe('sections as lines that fold', () => {
+  it('nest as they were written', () => {
+    const tree = nested(
+      [section('a', 0, 9), section('b', 1, 4), section('c', 5, 9), section('d', 10, 12)],
+      20,
+    );
+    assert.deepEqual(
+      tree.map((one) => one.children.length),
+      [2, 0],
+    );
+  });
+  it('are cut where they cross the end of another', () => {
+    assert.deepEqual(lines([section('a', 0, 5), section('b', 2, 8)], 20), [
+      ['a', 0, 5],
+      ['b', 2, 5],
+    ]);
+  });
+  it('run to the end while they are open, and no further than the document', () => {
+    assert.deepEqual(lines([section('a', 0), section('b', 3, 30), section('c', 12, 13)], 10), [
+      ['a', 0, 9],
+      ['b', 3, 9],
+    ]);
+  });
+  it('are told around a line, the outermost first', () => {
+    const tree = nested([section('a', 0, 9), section('b', 1, 4), section('c', 2, 3)], 20);
+    const names = (line: number): string[] => around(tree, line).map(({ section: { name } }) => name);
+    assert.deepEqual(
+      [names(0), names(2), names(4), names(9), names(10)],
+      [['a'], ['a', 'b', 'c'], ['a', 'b'], ['a'], []],
+    );
+  });
+  it('start folded where they ask for it', () => {
+    const tree = nested([section('a', 0, 9), section('b', 1, 4, true), section('c', 5, 5, true)], 20);
+    assert.deepEqual(foldedAtFirst(tree, undefined), [1]);
+  });
+  it('start folded all but the one that failed and what is around it', () => {
+    const tree = nested(
+      [section('a', 0, 2), section('b', 3, 9, true), section('c', 4, 5), section('d', 6, 8)],
+      20,
+    );
+    assert.deepEqual(foldedAtFirst(tree, 7), [0, 4]);
+  });
+  it('never overlap but one inside of the other, whatever the log says', () => {
+    const any = fc.array(fc.tuple(fc.nat(30), fc.option(fc.nat(30), { nil: undefined })), { maxLength: 20 });
+    fc.assert(
+      fc.property(any, fc.nat(30), (given, count) => {
+        const sections = given
+          .map(([first, length]) => section('x', first, length === undefined ? undefined : first + length))
+          .sort((one, other) => one.first - other.first);
+        const check = (ranges: ReturnType<typeof nested>, from: number, to: number): void => {
+          let last = from - 1;
+          for (const range of ranges) {
+            assert.ok(
+              range.first >= from && range.first > last - 1 && range.last <= to && range.first <= range.last,
+            );
+            last = range.last;
+            check(range.children, range.first, range.last);
+          }
+        };
+        check(nested(sections, count), 0, count - 1);
+      }),
+    );
+  });
+});
+
+/** Sections inside each other, each with a line of its own, as the parser reads them; none of them ends. */
+function openInEachOther(count: number): LogParser {
+  const trace = new LogParser();
+  const line = (number: number): string => `section_start:1:part_${number}\r\u001b[0Kheader ${number}\n`;
+  trace.push(Buffer.from(Array.from({ length: count }, (_, number) => line(number)).join('')));
+  trace.end();
+  return trace;
+}
+
+function depthOf(ranges: readonly SectionRange[]): number {
+  let depth = 0;
+  for (let level = ranges; level.length > 0; level = level.flatMap(({ children }) => children)) depth++;
+  return depth;
+}
+
+/** The same sections; tells how often one of them was looked at. */
+function counted(sections: readonly LogSection[]) {
+  let reads = 0;
+  const watched = sections.map((one) => ({
+    ...one,
+    get first() {
+      reads++;
+      return one.first;
+    },
+  }));
+  return { watched, reads: () => reads };
+}
+
+describe('sections inside each other that never end', () => {
+  for (const count of [2_300, 100_000]) {
+    it(`nest only so deep, and each is looked at once: ${count}`, () => {
+      const trace = openInEachOther(count);
+      assert.equal(trace.sections.length, count);
+      const { watched, reads } = counted(trace.sections);
+      const ranges = nested(watched, trace.lineCount);
+      assert.ok(reads() <= count, `${reads()} reads of ${count} sections`);
+      // The outline is made of this tree by a function that calls itself for each level.
+      assert.ok(depthOf(ranges) <= 50, `${depthOf(ranges)} levels`);
+      const all = flat(ranges);
+      assert.ok(all.length > 0 && all.length <= 5_000);
+      assert.ok(all.every(({ last }) => last === trace.lineCount - 1));
+      assert.equal(around(ranges, trace.lineCount - 1).length, depthOf(ranges));
+      assert.deepEqual(foldedAtFirst(ranges, trace.lineCount - 1), []);
+    });
+  }
+
+  it('are found again behind those that are too deep, once the deep ones end', () => {
+    const trace = openInEachOther(2_300);
+    for (let number = 2_299; number >= 0; number--)
+      trace.push(Buffer.from(`section_end:2:part_${number}\r\u001b[0K`));
+    trace.push(Buffer.from('section_start:3:last\r\u001b[0Kheader\nits text\n'));
+    const last = around(nested(trace.sections, trace.lineCount), trace.lineCount - 1);
+    assert.deepEqual(
+      last.map(({ section: { name } }) => name),
+      ['last'],
+    );
+  });
+});

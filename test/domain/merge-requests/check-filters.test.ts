@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { queryPairs, queryText } from '../../../src/api/encode';
+import {
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from '../../../src/api/endpoints/merge-requests';
+import { MAX_QUERY_BYTES } from '../../../src/api/split-query';
+import { checkFilters, isDate, MAX_QUERY_LENGTH } from '../../../src/domain/merge-requests/check-filters';
+import { FILTER_NAMES, FILTERS, type PlaceKind } from '../../../src/domain/merge-requests/filters';
+import type { QueryFilters } from '../../../src/schemas/merge-request-query';
+
+const told = (place: PlaceKind, filters: QueryFilters): string[] =>
+  checkFilters(place, filters).map(({ field, problem }) => `${field}: ${problem.kind}`);
+
+describe('filters of a question for merge requests', () => {
+  it('are right where nothing is asked, and with everything that a place takes', () => {
+    assert.deepEqual(told('host', {}), []);
+    assert.deepEqual(
+      told('project', {
+        state: 'opened',
+        labels: ['bug', 'ui'],
+        assignee_id: 'None',
+        iids: [1, 2],
+        wip: 'no',
+        created_after: '2026-11-01',
+        created_before: '2026-11-21T23:59:59Z',
+        not: { labels: ['wontfix'], author_username: 'sam' },
+      }),
+      [],
+    );
+  });
+
+  it('are refused where the place does not take them', () => {
+    assert.deepEqual(told('group', { wip: 'yes', environment: 'staging' }), [
+      'environment: place',
+      'wip: place',
+    ]);
+    assert.deepEqual(told('host', { iids: [3], non_archived: true }), ['iids: place', 'non_archived: place']);
+    assert.deepEqual(told('project', { deployed_after: '2026-01-01', in: ['title'] }), [
+      'deployed_after: place',
+      'in: place',
+    ]);
+  });
+
+  it('exclude each other by pairs, and each is told of the other', () => {
+    assert.deepEqual(told('project', { author_id: 1, author_username: 'sam' }), [
+      'author_id: excludes',
+      'author_username: excludes',
+    ]);
+    assert.deepEqual(told('project', { not: { reviewer_id: 1, reviewer_username: 'sam' } }), [
+      'not.reviewer_id: excludes',
+      'not.reviewer_username: excludes',
+    ]);
+    assert.deepEqual(told('project', { author_id: 1, not: { author_username: 'sam' } }), []);
+  });
+
+  it('name an author on the whole server only with a scope that finds others', () => {
+    assert.deepEqual(told('host', { author_username: 'sam' }), ['author_username: needs-scope']);
+    assert.deepEqual(told('host', { author_id: 4, scope: 'created_by_me' }), ['author_id: needs-scope']);
+    assert.deepEqual(told('host', { author_id: 4, scope: 'all' }), []);
+    assert.deepEqual(told('host', { author_id: 4, scope: 'assigned_to_me' }), []);
+    assert.deepEqual(told('group', { author_username: 'sam' }), []);
+  });
+
+  it('hold values that are what they should be', () => {
+    assert.deepEqual(told('project', { approved_by_ids: [1, 2, 3, 4, 5, 6] }), ['approved_by_ids: too-many']);
+    assert.deepEqual(told('project', { labels: [] }), ['labels: empty']);
+    assert.deepEqual(told('project', { search: '' }), ['search: empty']);
+    assert.deepEqual(told('project', { labels: ['None', 'bug'] }), ['labels: word-alone']);
+    assert.deepEqual(told('project', { labels: ['a,b'] }), ['labels: comma']);
+    assert.deepEqual(told('project', { author_id: 1.5 }), ['author_id: not-a-number']);
+    assert.deepEqual(told('host', { in: ['comments'] }), ['in: not-a-choice']);
+  });
+
+  it('hold dates that are some, the first of a span before the last', () => {
+    assert.deepEqual(told('project', { created_after: 'yesterday' }), ['created_after: not-a-date']);
+    assert.deepEqual(
+      told('project', { updated_after: '2026-11-02', updated_before: '2026-11-01T23:59:59Z' }),
+      ['updated_before: order'],
+    );
+    assert.deepEqual(
+      told('project', { updated_after: '2026-11-02', updated_before: '2026-11-02T23:59:59Z' }),
+      [],
+    );
+    for (const text of ['2026-02-31', '2026-13-01', '2026-1-1', '21.11.2026', '2026-11-21T25:00:00Z', '']) {
+      assert.equal(isDate(text), false, text);
+    }
+    for (const text of ['2024-02-29', '2026-11-21T09:30Z', '2026-11-21T09:30:00.5+01:00']) {
+      assert.equal(isDate(text), true, text);
+    }
+  });
+
+  it('are short enough for an address, and the longest is told where they are not', () => {
+    const labels = Array.from({ length: 400 }, (_, index) => `a label in words ${index}`);
+    assert.deepEqual(told('project', { labels, search: 'x' }), ['labels: too-long']);
+    assert.ok(MAX_QUERY_LENGTH < MAX_QUERY_BYTES, 'room for paging');
+  });
+
+  it('can be sent whenever they are right', () => {
+    const word = fc.constantFrom('None' as const, 'Any' as const);
+    const id = fc.oneof(fc.nat(), word);
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    const filters = fc.record(
+      {
+        approved_by_ids: fc.oneof(fc.array(fc.nat(), { maxLength: 7 }), word),
+        assignee_id: id,
+        author_id: fc.nat(),
+        author_username: text,
+        labels: fc.array(text, { maxLength: 80 }),
+        milestone: text,
+        search: text,
+        created_after: fc.oneof(text, fc.constantFrom('2026-11-21', '2026-02-30')),
+        reviewer_id: id,
+        reviewer_username: text,
+        scope: fc.constantFrom('all' as const, 'created_by_me' as const),
+        in: fc.array(text),
+        not: fc.record(
+          { labels: fc.array(text), author_id: fc.nat(), author_username: text },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const lists = {
+      host: listMergeRequests,
+      group: listGroupMergeRequests,
+      project: listProjectMergeRequests,
+    };
+    fc.assert(
+      fc.property(
+        fc.constantFrom('host' as const, 'group' as const, 'project' as const),
+        filters,
+        (place, given) => {
+          if (checkFilters(place, given).length > 0) return;
+          const { query } = lists[place];
+          const text = queryText(queryPairs(query, { ...given, per_page: 50 }));
+          assert.ok(text.length <= MAX_QUERY_BYTES, String(text.length));
+        },
+      ),
+    );
+  });
+
+  it('has a row for each name that a question can hold', () => {
+    assert.equal(FILTER_NAMES.length, Object.keys(FILTERS).length);
+  });
+});

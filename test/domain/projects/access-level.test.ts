@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { allowedActions, JOB_ACTIONS } from '../../../src/domain/jobs/rules';
+import { isOwn, mergeRequestActions, withheldActions } from '../../../src/domain/merge-requests/rules';
+import { pipelineActions } from '../../../src/domain/pipelines/rules';
+import { accessLevelOf, roleOf } from '../../../src/domain/projects/access-level';
+
+const [GUEST, REPORTER, DEVELOPER, MAINTAINER] = [10, 20, 30, 40];
+const member = (level: number) => ({ access_level: level });
+
+describe('the access level in a project', () => {
+  for (const [what, permissions, level] of [
+    ['the level in the project', { project_access: member(30), group_access: null }, 30],
+    ['the level in the group', { project_access: null, group_access: member(20) }, 20],
+    ['the higher of both', { project_access: member(20), group_access: member(40) }, 40],
+    ['unknown for somebody who is no direct member', { project_access: null, group_access: null }, undefined],
+    ['unknown without a number', { project_access: { access_level: null } }, undefined],
+    ['unknown where the server tells nothing', undefined, undefined],
+  ] as const) {
+    it(`is ${what}`, () => {
+      assert.equal(accessLevelOf({ permissions }), level);
+    });
+  }
+
+  it('stands for a role, also between two', () => {
+    assert.deepEqual([5, 10, 15, 20, 25, 30, 50, 60].map(roleOf), [
+      undefined,
+      'guest',
+      'planner',
+      'reporter',
+      'reporter',
+      'developer',
+      'owner',
+      'owner',
+    ]);
+  });
+});
+
+describe('what a role is offered', () => {
+  /** Every action that some status offers. */
+  const jobActions = (access: number | undefined) =>
+    JOB_ACTIONS.filter((action) =>
+      ['manual', 'running', 'canceling', 'failed'].some((status) =>
+        allowedActions({ status, archived: false }, 'job', access).includes(action),
+      ),
+    );
+
+  for (const [level, actions] of [
+    [undefined, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
+    [GUEST, []],
+    // Reporters may be allowed to deploy to an environment.
+    [REPORTER, ['play']],
+    [DEVELOPER, ['retry', 'play', 'cancel', 'erase']],
+    [MAINTAINER, ['retry', 'play', 'cancel', 'forceCancel', 'erase']],
+  ] as const) {
+    it(`of jobs, with the level ${level ?? 'unknown'}: ${actions.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(jobActions(level), actions);
+      const whole = level === undefined || level >= DEVELOPER ? ['retryFailed', 'cancelAll'] : [];
+      assert.deepEqual(pipelineActions('running', level), whole);
+    });
+  }
+
+  const request = {
+    state: 'opened',
+    draft: false,
+    detailed_merge_status: 'mergeable',
+    merge_when_pipeline_succeeds: false,
+    has_conflicts: false,
+    rebase_in_progress: false,
+    discussion_locked: false,
+    sha: 'a'.repeat(40),
+    project_id: 1,
+    source_project_id: 1,
+    approvals: null,
+  };
+  const CHANGES = [
+    'merge',
+    'rebase',
+    'close',
+    'markDraft',
+    'createPipeline',
+    'edit',
+    'changeTarget',
+    'lockDiscussion',
+    'trackTime',
+  ];
+
+  for (const [what, facts, withheld] of [
+    ['an unknown role', { isOwn: false }, []],
+    ['a developer', { access: DEVELOPER, isOwn: false }, []],
+    ['a reporter', { access: REPORTER, isOwn: false }, CHANGES],
+    [
+      'a reporter who is its author',
+      { access: REPORTER, isOwn: true },
+      ['merge', 'rebase', 'createPipeline'],
+    ],
+    ['a reporter whose user name is unknown', { access: REPORTER }, ['merge', 'rebase', 'createPipeline']],
+    ['its author in a fork', { access: REPORTER, isOwn: true, source_project_id: 9 }, ['merge']],
+    [
+      'a reporter who the server says can merge',
+      { access: REPORTER, isOwn: true, user: { can_merge: true } },
+      ['rebase', 'createPipeline'],
+    ],
+  ] as const) {
+    it(`of a merge request: ${what} isn't offered ${withheld.join(', ') || 'less than anybody'}`, () => {
+      const all = { ...request, ...facts };
+      const offered = mergeRequestActions(all);
+      assert.deepEqual(withheldActions(all), withheld);
+      assert.deepEqual(
+        offered.filter((action) => withheld.some((each) => each === action)),
+        [],
+      );
+      assert.ok(offered.includes('addTodo') && offered.includes('checkOut'));
+      assert.deepEqual(
+        [...offered, ...withheld].sort(),
+        [...mergeRequestActions({ ...all, access: undefined })].sort(),
+      );
+    });
+  }
+
+  it('depends on who is its author or an assignee', () => {
+    const people = { author: { username: 'ada' }, assignees: [{ username: 'bo' }] };
+    assert.deepEqual(
+      [isOwn(people, 'ada'), isOwn(people, 'bo'), isOwn(people, 'cy'), isOwn(people, undefined)],
+      [true, true, false, undefined],
+    );
+  });
+});

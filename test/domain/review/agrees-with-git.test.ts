@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { diffOfEntry } from '../../../src/domain/review/entry-diff';
+import type { FileDiff } from '../../../src/domain/review/file-diff';
+import { linesOfHunk } from '../../../src/domain/review/hunk-lines';
+import { readPatch } from '../../../src/domain/review/patch-reader';
+import { knowsLine, newSide, sidesFromHunks } from '../../../src/domain/review/sides';
+import { type PatchEntry, patchText } from '../../../src/domain/shared/patch-text';
+import { type Git, type Tree, type Trees, treesOf, withTrees } from './git-trees';
+
+/** Forms in which git writes the same change: how it compares, how it writes, and what `git apply` strips of paths. */
+interface Form {
+  readonly compare: readonly string[];
+  readonly write: readonly string[];
+  readonly strip?: number;
+}
+const FORMS: readonly Form[] = [
+  { compare: ['--find-renames'], write: [] },
+  { compare: ['--find-copies', '--find-copies-harder'], write: ['--binary', '-U0'] },
+  { compare: ['--no-renames', '--patience'], write: ['--full-index', '-U1'] },
+  { compare: ['--find-renames'], write: ['--no-prefix', '-U10'], strip: 0 },
+  { compare: ['--find-renames=30%', '--break-rewrites'], write: ['--src-prefix=i/', '--dst-prefix=w/'] },
+  { compare: ['--find-copies', '-R'], write: ['--inter-hunk-context=5'] },
+];
+
+/** How git writes several commits, with what is said of them between. */
+const SEVERAL_COMMITS: readonly (readonly string[])[] = [
+  ['log', '--patch', '--root', 'before', 'after'],
+  ['format-patch', '--stdout', '--root', '--numbered', 'after'],
+];
+
+interface Change {
+  readonly patch: Buffer;
+  /** Lines added, lines removed and path of each file. `git apply` takes no patch with a folder that ends with a space. */
+  readonly applied: readonly Count[] | undefined;
+  readonly counted: readonly Count[];
+  readonly raw: readonly Raw[];
+}
+type Count = readonly [added: string, removed: string, path: string];
+type Raw = readonly [oldMode: string, newMode: string, status: string, oldPath: string, newPath: string];
+
+describe('a patch, read beside git', () => {
+  it('has the counts, paths and modes that git tells, and gives both sides back', async () => {
+    let applied = 0;
+    await fc.assert(
+      fc.asyncProperty(treesOf(60), fc.boolean(), async (trees, quotes) => {
+        await withTrees(trees, async (git) => {
+          for (const form of FORMS) applied += await compare(trees, git, form, quotes);
+          for (const commits of SEVERAL_COMMITS) await compareCounts(git, commits);
+        });
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+    assert.ok(applied >= 1_000, `${applied} changes of files were compared with git apply`);
+  });
+});
+
+/** Tells how many changes were compared with `git apply`. */
+async function compare(trees: Trees, git: Git, form: Form, quotes: boolean): Promise<number> {
+  const change = await changeOf(git, form, quotes);
+  const text = change.patch.toString();
+  const files = readPatch(text);
+  const turned = new Set(change.raw.flatMap(([, , status, path]) => (status === 'T' ? [path] : [])));
+  const counts = files.map(countOf);
+  if (change.applied !== undefined)
+    assert.deepEqual(counts, change.applied, 'counts and paths are as applied');
+  assert.deepEqual(once(counts, turned), once(change.counted, turned), 'counts and paths are as compared');
+  assert.deepEqual(wholeTypeChanges(files), change.raw.map(rawOf));
+  // Content of any encoding: a character for each byte.
+  const bytewise = readPatch(change.patch.toString('latin1'));
+  const [before, after] = form.compare.includes('-R')
+    ? [trees.after, trees.before]
+    : [trees.before, trees.after];
+  files.forEach((file, index) => {
+    const raw = bytewise[index];
+    assert.ok(raw);
+    agreesWithBlobs({ ...raw, oldPath: file.oldPath, newPath: file.newPath }, before, after);
+    isReadAsEntry(file);
+  });
+  return change.applied === undefined ? 0 : files.length;
+}
+
+async function compareCounts(git: Git, commits: readonly string[]): Promise<void> {
+  const patch = await git(commits);
+  const applied = await git(['apply', '--numstat', '-z'], patch).catch(() => undefined);
+  if (applied !== undefined) assert.deepEqual(readPatch(patch.toString()).map(countOf), fieldsOf(applied));
+}
+
+/**
+ * Without those that turn from one kind of file into another: a patch tells them twice, as going and as coming, and
+ * `git diff --numstat` once. A binary file that only moves has no sign of it in a patch.
+ */
+const once = (counts: readonly Count[], turned: ReadonlySet<string>): readonly Count[] =>
+  counts
+    .filter(([, , path]) => !turned.has(path))
+    .map(([added, removed, path]) => (added === '-' ? ['0', '0', path] : [added, removed, path]));
+
+async function changeOf(
+  git: Git,
+  { compare: options, write, strip = 1 }: Form,
+  quotes: boolean,
+): Promise<Change> {
+  const diff = (...more: string[]): Promise<Buffer> =>
+    git(['-c', `core.quotePath=${quotes}`, 'diff', ...options, ...more, 'before', 'after', '--']);
+  const patch = await diff('--patch', ...write);
+  const applied = git(['apply', '--numstat', '-z', `-p${strip}`], patch).catch(() => undefined);
+  const [counted, raw] = await Promise.all([diff('--numstat', '-z'), diff('--raw', '-z', '--no-abbrev')]);
+  return { patch, applied: fieldsOf(await applied), counted: countsOf(counted), raw: rawsOf(raw) };
+}
+
+const parts = (out: Buffer): string[] => out.toString().split('\0').slice(0, -1);
+
+const countAt = (field = ''): Count => {
+  const [, added = '', removed = '', path = ''] = /^([^\t]*)\t([^\t]*)\t(.*)$/s.exec(field) ?? [];
+  return [added, removed, path];
+};
+const fieldsOf = (out: Buffer | undefined): readonly Count[] | undefined => out && parts(out).map(countAt);
+
+/** `git diff` names both paths of a rename, each in a field of its own. */
+function countsOf(out: Buffer): readonly Count[] {
+  const fields = parts(out);
+  const counts: Count[] = [];
+  while (fields.length > 0) {
+    const [added, removed, path] = countAt(fields.shift());
+    counts.push([added, removed, path === '' ? (fields.splice(0, 2)[1] ?? '') : path]);
+  }
+  return counts;
+}
+
+function rawsOf(out: Buffer): readonly Raw[] {
+  const fields = parts(out);
+  const raws: Raw[] = [];
+  while (fields.length > 0) {
+    const [oldMode = '', newMode = '', , , status = ''] = fields.shift()?.slice(1).split(' ') ?? [];
+    const [oldPath = '', newPath = oldPath] = fields.splice(0, /^[RC]/.test(status) ? 2 : 1);
+    raws.push([oldMode, newMode, status[0] ?? '', oldPath, newPath]);
+  }
+  return raws;
+}
+
+const countOf = (file: FileDiff): Count => [
+  file.binary ? '-' : `${file.added}`,
+  file.binary ? '-' : `${file.removed}`,
+  file.change === 'deleted' ? file.oldPath : file.newPath,
+];
+
+const STATUS = { added: 'A', deleted: 'D', modified: 'M', renamed: 'R', copied: 'C' } as const;
+interface Told {
+  readonly status: string;
+  readonly paths: readonly [string, string];
+  readonly modes: readonly string[];
+}
+
+const rawOf = ([oldMode, newMode, status, ...paths]: Raw): Told => {
+  const told = [oldMode, newMode].filter((mode) => mode !== '000000');
+  // A file that only moved, or was copied, has no line that tells its mode.
+  const modes = /[RC]/.test(status) && oldMode === newMode ? [] : told;
+  return { status, paths, modes };
+};
+
+/** A file that turns from one kind into another is in a patch twice: it goes, and it comes. */
+function wholeTypeChanges(files: readonly FileDiff[]): readonly Told[] {
+  const told: Told[] = [];
+  for (const file of files) {
+    const modes = [file.oldMode, file.newMode].filter((mode) => mode !== undefined);
+    const status: string = STATUS[file.change];
+    const previous = told.at(-1);
+    if (previous?.status === 'D' && status === 'A' && previous.paths[0] === file.oldPath) {
+      told[told.length - 1] = { ...previous, status: 'T', modes: [...previous.modes, ...modes] };
+    } else {
+      const moved = /[RC]/.test(status) && modes[0] === modes[1];
+      told.push({ status, paths: [file.oldPath, file.newPath], modes: moved ? [] : modes });
+    }
+  }
+  return told;
+}
+
+function agreesWithBlobs(file: FileDiff, before: Tree, after: Tree): void {
+  const old = file.change === 'added' ? '' : before.get(file.oldPath)?.content.toString('latin1');
+  const now = file.change === 'deleted' ? '' : after.get(file.newPath)?.content.toString('latin1');
+  assert.ok(old !== undefined && now !== undefined, 'the paths are those of the trees');
+  assert.equal(file.incomplete, false);
+  if (file.binary) return;
+  assert.ok(newSide(old, file) === now, 'the new side is rebuilt byte for byte');
+  const sides = sidesFromHunks(file, (lines) => `${lines ?? 'some'} lines\nare not shown`);
+  agreesLineByLine(file, 'old', sides.old, old);
+  agreesLineByLine(file, 'new', sides.new, now);
+}
+
+function agreesLineByLine(file: FileDiff, side: 'old' | 'new', told: string, whole: string): void {
+  const [toldLines, wholeLines] = [told.split('\n'), whole.split('\n')];
+  const inHunks = new Set(
+    file.hunks.flatMap((hunk) =>
+      linesOfHunk(file, hunk).flatMap(({ oldLine, newLine }) => (side === 'old' ? oldLine : newLine) ?? []),
+    ),
+  );
+  for (let at = 1; at <= Math.max(toldLines.length, wholeLines.length); at++) {
+    assert.equal(knowsLine(file, side, at), inHunks.has(at));
+    if (inHunks.has(at)) assert.equal(toldLines[at - 1], wholeLines[at - 1], `line ${at} is the file's`);
+  }
+}
+
+/** A server tells the same change as an entry: its hunks, with or without the lines that name both sides. */
+function isReadAsEntry(file: FileDiff): void {
+  const body = /^(?:--- |@@ -|Binary files |GIT binary patch)/m.exec(file.text)?.index ?? file.text.length;
+  const hunks = /^@@ -/m.exec(file.text)?.index ?? file.text.length;
+  for (const begin of [body, hunks]) {
+    const entry: PatchEntry = {
+      old_path: file.oldPath,
+      new_path: file.newPath,
+      a_mode: file.oldMode ?? '0',
+      b_mode: file.newMode ?? '0',
+      diff: file.text.slice(begin),
+      new_file: file.change === 'added',
+      deleted_file: file.change === 'deleted',
+      renamed_file: file.change === 'renamed',
+      collapsed: false,
+      too_large: false,
+    };
+    const read = diffOfEntry(entry);
+    const told = ({ added, removed, oldPath, newPath, oldMode, newMode }: FileDiff): unknown[] => [
+      ...[added, removed, oldPath, newPath, oldMode, newMode],
+    ];
+    assert.deepEqual(told(read), told(file));
+    assert.deepEqual(
+      read.hunks.map((hunk) => linesOfHunk(read, hunk)),
+      file.hunks.map((hunk) => linesOfHunk(file, hunk)),
+    );
+    if (read.hunks.length > 0 && file.change !== 'copied') {
+      const [again] = readPatch(patchText([entry]));
+      assert.deepEqual(again && [countOf(again), again.change], [countOf(file), file.change]);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { countLines, groupChanges } from '../../../src/domain/review/change-groups';
+import {
+  extensionOf,
+  filterChoices,
+  filtered,
+  isFiltering,
+  NO_CHANGE_FILTER,
+} from '../../../src/domain/review/file-filter';
+import { changedFile } from '../../builders/changed-files';
+
+const files = [
+  changedFile('src/cart/price.ts'),
+  changedFile('src/cart/Price.test.ts', { diff: { change: 'added' } }),
+  changedFile('docs/prices.md', { diff: { change: 'renamed', oldPath: 'docs/money.md' } }),
+  changedFile('Makefile', { diff: { change: 'deleted' } }),
+];
+const shown = (filter: Partial<typeof NO_CHANGE_FILTER>, viewed: readonly string[] = []): readonly string[] =>
+  filtered(files, { ...NO_CHANGE_FILTER, ...filter }, ({ path }) => viewed.includes(path)).map(
+    ({ path }) => path,
+  );
+
+describe('a filter of changes', () => {
+  it('leaves all where nothing is chosen', () => {
+    assert.ok(!isFiltering(NO_CHANGE_FILTER) && !isFiltering({ ...NO_CHANGE_FILTER, text: '  ' }));
+    assert.equal(shown({}).length, files.length);
+  });
+
+  it('finds every part of what was typed, in the path of now or before', () => {
+    assert.deepEqual(shown({ text: 'PRICE src' }), ['src/cart/price.ts', 'src/cart/Price.test.ts']);
+    assert.deepEqual(shown({ text: 'money' }), ['docs/prices.md']);
+    assert.deepEqual(shown({ text: 'nothing' }), []);
+  });
+
+  it('leaves what happened to a file, its extension, and what was not viewed', () => {
+    assert.deepEqual(shown({ statuses: ['added', 'deleted'] }), ['src/cart/Price.test.ts', 'Makefile']);
+    assert.deepEqual(shown({ extensions: ['.ts', ''] }, []).length, 3);
+    assert.deepEqual(shown({ unviewed: true, extensions: ['.ts'] }, ['src/cart/price.ts']), [
+      'src/cart/Price.test.ts',
+    ]);
+  });
+
+  it('offers what there is, the most first', () => {
+    assert.deepEqual(filterChoices(files), {
+      statuses: [
+        ['added', 1],
+        ['deleted', 1],
+        ['modified', 1],
+        ['renamed', 1],
+      ],
+      extensions: [
+        ['.ts', 2],
+        ['', 1],
+        ['.md', 1],
+      ],
+    });
+    assert.deepEqual(['a/.gitignore', 'a.b/c', 'X.TS', 'x.'].map(extensionOf), ['', '', '.ts', '.']);
+  });
+});
+
+describe('groups of changes', () => {
+  it('are what was written, what is generated, and what only moved', () => {
+    const given = [
+      changedFile('a.ts'),
+      changedFile('yarn.lock'),
+      changedFile('made.ts', { generated: true }),
+      changedFile('kept.ts', { generated: true }),
+      changedFile('moved.lock', { verdict: 'rebased' }),
+    ];
+    const own = (path: string): boolean | undefined =>
+      path.endsWith('.lock') ? true : path === 'kept.ts' ? false : undefined;
+    const { files: written, generated, rebased } = groupChanges(given, own);
+    assert.deepEqual(
+      [written, generated, rebased].map((group) => group.map(({ path }) => path)),
+      [['a.ts', 'kept.ts'], ['yarn.lock', 'made.ts'], ['moved.lock']],
+    );
+  });
+
+  it('count the lines of all their files', () => {
+    const given = [
+      changedFile('a', { diff: { added: 2, removed: 1 } }),
+      changedFile('b', { diff: { added: 3 } }),
+    ];
+    assert.deepEqual(countLines(given), { added: 5, removed: 1 });
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import type { FileDiff } from '../../../src/domain/review/file-diff';
+import { linesOfHunk } from '../../../src/domain/review/hunk-lines';
+import { readPatch } from '../../../src/domain/review/patch-reader';
+
+export const patch = (...lines: string[]): string => `${lines.join('\n')}\n`;
+/** The one file of a patch. */
+export const only = (text: string): FileDiff => {
+  const files = readPatch(text);
+  assert.equal(files.length, 1);
+  const [file] = files;
+  assert.ok(file);
+  return file;
+};
+const signs = { same: ' ', added: '+', removed: '-' };
+/** Its lines with their signs, as a patch has them. */
+export const linesIn = (file: FileDiff): string[] =>
+  file.hunks.flatMap((hunk) => linesOfHunk(file, hunk).map(({ kind, text }) => `${signs[kind]}${text}`));
+export const paths = (text: string): string[] =>
+  readPatch(text).map(({ oldPath, newPath }) => (oldPath === newPath ? newPath : `${oldPath} => ${newPath}`));

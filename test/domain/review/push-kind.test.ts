@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { isForcePush, pushBetween } from '../../../src/domain/review/push-kind';
+import { pushBrief, pushSentence, rangeLabel } from '../../../src/presentation/review/version-labels';
+
+const from = { base: 'b1', head: 'h1' };
+const whole = (...ids: string[]) => ({ ids, cut: false });
+
+describe('what an author did between two versions', () => {
+  it('is commits on top of the older head, counted', () => {
+    const push = pushBetween(from, { base: 'b1', head: 'h3' }, whole('h3', 'h2', 'h1', 'h0'));
+    assert.deepEqual(push, { kind: 'added', commits: 2 });
+    assert.ok(!isForcePush(push));
+    assert.equal(pushBrief(push), '2 commits');
+    assert.equal(pushSentence(push, 'b1'), '2 commits were added.');
+    const one = pushBetween(from, { base: 'b1', head: 'h2' }, whole('h2', 'h1'));
+    assert.equal(pushSentence(one, 'b1'), 'One commit was added.');
+  });
+
+  it('is no force-push where the target was merged into the branch, or took all that was there', () => {
+    const merged = pushBetween(from, { base: 'b2', head: 'm1' }, whole('m1', 'h1', 'h0'));
+    assert.deepEqual(merged, { kind: 'added', commits: 1 });
+    const taken = pushBetween(from, { base: 'h1', head: 'h2' }, whole('h2'));
+    assert.deepEqual(taken, { kind: 'added', commits: 1 });
+  });
+
+  it('is a force-push where the older head is not in the branch any more', () => {
+    const amended = pushBetween(from, { base: 'b1', head: 'x1' }, whole('x1'));
+    assert.deepEqual(amended, { kind: 'rewritten' });
+    assert.ok(isForcePush(amended));
+    assert.match(pushSentence(amended, 'b1') ?? '', /force-pushed.*replaced/);
+    const rebased = pushBetween(from, { base: 'b2', head: 'x1' }, whole('x1'));
+    assert.deepEqual(rebased, { kind: 'rebased' });
+    assert.ok(isForcePush(rebased));
+    assert.match(pushSentence(rebased, '0123456789abcdef') ?? '', /rebased and begins at 01234567 now/);
+    assert.match(pushSentence(rebased, undefined) ?? '', /it was rebased\.$/);
+  });
+
+  it('is unknown where not all commits are told, and nothing where the head is the same', () => {
+    assert.deepEqual(pushBetween(from, { base: 'b1', head: 'x1' }, { ids: ['x1'], cut: true }), {
+      kind: 'unknown',
+    });
+    assert.deepEqual(pushBetween(from, { base: 'b1', head: 'x1' }, undefined), { kind: 'unknown' });
+    assert.deepEqual(pushBetween(from, { base: 'b2', head: 'h1' }, undefined), { kind: 'retargeted' });
+    assert.equal(pushBrief({ kind: 'unknown' }), undefined);
+  });
+});
+
+describe('words of a range', () => {
+  it('name what is shown', () => {
+    assert.equal(rangeLabel(2, 4, 4), 'Changes from version 2 to 4 are shown');
+    assert.equal(rangeLabel(undefined, 4, 4), 'All changes are shown');
+    assert.equal(rangeLabel(undefined, 3, 4), 'All changes of version 3 are shown');
+  });
+});

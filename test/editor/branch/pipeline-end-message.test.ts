@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { showPipelineEnd } from '../../../src/editor/branch/pipeline-end-message';
+import type { MessageAction } from '../../../src/editor/shared/prompts';
+import { aJob, aPipeline } from '../../builders/jobs';
+
+const key = { base: 'https://git.example.com', project: 1, pipeline: 11 };
+
+/** The message about a pipeline, and what its buttons did. */
+function messageOf(status: string, jobs: readonly string[], failing = false) {
+  const done: unknown[] = [];
+  const shown: { severity: string; message: string; actions: readonly MessageAction[] }[] = [];
+  const work = async (...what: readonly unknown[]): Promise<void> => {
+    done.push(what);
+    await Promise.resolve();
+    if (failing) throw new Error('no network');
+  };
+  const failed = jobs.map((name, index) => aJob({ id: index + 1, name, status: 'failed' }));
+  showPipelineEnd(
+    {
+      prompts: { showMessage: (severity, message, actions) => shown.push({ severity, message, actions }) },
+      openLog: (job, name) => work(job, name),
+      showPipeline: (pipeline) => work(pipeline),
+      report: (what) => done.push(what),
+    },
+    { key, pipeline: aPipeline({ id: 11, status }), failed },
+  );
+  const [message] = shown;
+  assert.ok(message);
+  const press = async (title: string): Promise<void> => {
+    await message.actions.find((action) => action.title === title)?.run();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { ...message, titles: message.actions.map(({ title }) => title), press, done };
+}
+
+describe('the message about a pipeline that is over', () => {
+  it('opens the log of the first job that failed', async () => {
+    const { severity, message, titles, press, done } = messageOf('failed', ['unit-tests', 'lint']);
+    assert.deepEqual([severity, titles], ['error', ['Open Failing Log', 'Show Pipeline']]);
+    assert.equal(message, 'Pipeline #11 of main failed: unit-tests, lint.');
+    await press('Open Failing Log');
+    assert.deepEqual(done, [[{ ...key, job: 1 }, 'unit-tests']]);
+  });
+
+  it('selects the pipeline', async () => {
+    const { severity, titles, press, done } = messageOf('success', []);
+    assert.deepEqual([severity, titles], ['info', ['Show Pipeline']]);
+    await press('Show Pipeline');
+    assert.deepEqual(done, [[key]]);
+  });
+
+  it('reports what a button failed with', async () => {
+    const { press, done } = messageOf('failed', ['unit-tests'], true);
+    await press('Open Failing Log');
+    await press('Show Pipeline');
+    assert.deepEqual(
+      done.filter((each) => typeof each === 'string'),
+      ["Couldn't open the log.", 'The pipeline could not be shown.'],
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import * as vscode from 'vscode';
+import { serverDigest } from '../../../src/app/shared/stored-state';
+import { sandbox } from '../helpers/harness';
+import { aJobThatIs, jobNode, open, shown, signedIn, signedOut } from '../helpers/product';
+
+const signIn = (): Thenable<unknown> => vscode.commands.executeCommand('switchyard.signIn');
+
+describe('signing in', () => {
+  it('with a good token shows the workspace’s project and whose token it is', async () => {
+    const it = await signedOut();
+    it.script.type(sandbox.info.url, sandbox.info.tokens['developer'] ?? '');
+    await signIn();
+    const [account] = it.parts.accounts.list();
+    assert.equal(account?.base, sandbox.info.url);
+    assert.ok(account.username !== undefined);
+    assert.match(it.script.told[0]?.message ?? '', new RegExp(`as @${account.username}`));
+    const [project] = await open(it);
+    assert.ok(project);
+    assert.equal(shown(it, project).label, 'acme/storefront');
+    assert.match(shown(it, project).description, new RegExp(`@${account.username}`));
+  });
+
+  it('asks for the token as a password, and links to the page that makes one', async () => {
+    const it = await signedOut();
+    it.script.type(`${sandbox.info.url}/`, 'x');
+    await signIn();
+    const [, token] = it.script.asked;
+    assert.equal(token?.password, true);
+    assert.equal(
+      token.link?.url,
+      `${sandbox.info.url}/-/user_settings/personal_access_tokens?name=Switchyard&scopes=api`,
+    );
+    const page = await fetch(token.link.url);
+    assert.equal(page.status, 200);
+  });
+
+  it('with a wrong token says so and stores nothing', async () => {
+    const it = await signedOut();
+    it.script.type(sandbox.info.url, 'glpat-wrong-wrong-wrong');
+    await signIn();
+    assert.match(it.script.problems[0] ?? '', /does not accept the token/);
+    assert.deepEqual(it.parts.accounts.list(), []);
+  });
+
+  it('to a server that is not there says so', async () => {
+    const it = await signedOut();
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    await once(server, 'close');
+    it.script.type(`http://127.0.0.1:${port}`, 'glpat-any-any-any-any');
+    await signIn();
+    assert.match(it.script.problems[0] ?? '', /Nothing answers at 127\.0\.0\.1/);
+    assert.deepEqual(it.parts.accounts.list(), []);
+  });
+
+  it('sends no token to a web server of another kind, and cuts off what belongs to a page', async () => {
+    const it = await signedOut();
+    const heard: unknown[] = [];
+    const server = createHttpServer(({ url, headers }, response) => {
+      heard.push([url, headers['private-token'], headers.authorization]);
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    it.script.type(`http://127.0.0.1:${port}`);
+    await signIn();
+    assert.equal(it.script.asked.length, 1, 'the token is not asked for');
+    assert.match(it.script.problems[0] ?? '', /web page instead of data/);
+    assert.deepEqual(heard, [['/api/v4/version', undefined, undefined]]);
+    server.close();
+
+    const { url } = sandbox.info;
+    it.script.type(`${url}/acme/storefront`, url, sandbox.info.tokens['developer'] ?? '');
+    await signIn();
+    assert.match(it.script.problems[1] ?? '', /^The server is at http/);
+    assert.deepEqual(
+      it.parts.accounts.list().map(({ base }) => base),
+      [url],
+    );
+  });
+
+  it('proposes the server of the workspace’s remote', async () => {
+    const it = await signedOut();
+    it.script.type();
+    await signIn();
+    assert.equal(it.script.asked[0]?.value, sandbox.info.url);
+  });
+
+  it('explains an address that is none and asks again', async () => {
+    const it = await signedOut();
+    it.script.type('ftp://gitlab.com', '', 'https://user:secret@gitlab.com', sandbox.info.url);
+    await signIn();
+    assert.equal(it.script.problems.length, 3);
+    assert.match(it.script.problems[0] ?? '', /https:\/\/ or http:\/\//);
+    assert.match(it.script.problems[2] ?? '', /Leave out the user name/);
+  });
+
+  it('out again removes the account', async () => {
+    const it = await signedIn();
+    await vscode.commands.executeCommand('switchyard.signOut');
+    assert.deepEqual(it.parts.accounts.list(), []);
+    assert.match(it.script.told.at(-1)?.message ?? '', /^Signed out of /);
+    assert.deepEqual(await open(it), []);
+    await vscode.commands.executeCommand('switchyard.retryJob');
+    assert.match(it.script.told.at(-1)?.message ?? '', /not signed in/);
+  });
+
+  it('out forgets everything that was kept of the account', async () => {
+    const it = await signedIn();
+    const job = await aJobThatIs('success');
+    await vscode.commands.executeCommand('switchyard.openLog', await jobNode(it, job.pipeline.id, job.name));
+    const base = sandbox.info.url;
+    const view = await it.parts.mergeRequestView.load();
+    const key = { base, project: 1, iid: 7 };
+    await it.parts.added.add({ key: { base, project: 2 }, path: 'acme/other' });
+    await view.pins.pin(key);
+    await view.seen.saw(key, '2026-01-01T00:00:00Z');
+    await view.review.outbox.put({
+      id: 'x',
+      mergeRequest: key,
+      at: 1,
+      state: 'failed',
+      body: 'Mine',
+      draft: false,
+    });
+    await view.review.viewed.set(key, [{ path: 'a', patchKey: 'b' }], true);
+    const named = (): string[] =>
+      Object.entries(it.state()).flatMap(([name, held]) =>
+        [new URL(base).host, '@', serverDigest(base)].some((text) =>
+          JSON.stringify(held ?? '').includes(text),
+        )
+          ? [name]
+          : [],
+      );
+    assert.ok(named().length > 5, named().join());
+    await vscode.commands.executeCommand('switchyard.signOut');
+    assert.deepEqual(named(), []);
+    assert.deepEqual(view.review.outbox.list(), []);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  }).timeout(60_000);
+});

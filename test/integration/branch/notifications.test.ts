@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { git as gitIn } from '../helpers/git';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatIs,
+  ask,
+  pipelineNode,
+  type Product,
+  shown,
+  signedIn,
+  signedOut,
+  STORE,
+} from '../helpers/product';
+
+interface WirePipeline {
+  readonly id: number;
+  readonly status: string;
+  readonly ref: string;
+}
+interface WireJob {
+  readonly id: number;
+  readonly name: string;
+  readonly allow_failure: boolean;
+}
+
+const newestOnMain = async (): Promise<WirePipeline> => {
+  const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?ref=main&per_page=1`);
+  assert.ok(newest);
+  return newest;
+};
+const activeLog = (): string => {
+  const uri = vscode.window.activeTextEditor?.document.uri;
+  return uri?.scheme === 'switchyard-log' ? uri.path : '';
+};
+
+describe('status bar, badge, and notifications', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    await settings.update('notify', undefined, vscode.ConfigurationTarget.Global);
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const statusText = (): string => it_.parts.statusItem.shown?.text ?? '';
+
+  it('tell the newest pipeline of the branch, and follow it to its end', async () => {
+    const { branch: watch, statusItem } = it_.parts;
+    const branch = await until(() => watch.details?.branch, { description: 'the branch is known' });
+    assert.equal(branch.head.name, 'main');
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    const newest = await newestOnMain();
+    await until(() => watch.details?.pipeline?.id === newest.id, {
+      description: 'its newest pipeline',
+    });
+    assert.match(statusText(), /^\$\([a-z-]+\) Pipeline \w/);
+    assert.match(statusItem.shown?.accessibleLabel ?? '', new RegExp(`^Pipeline ${newest.id} of main: `));
+    const before = statusText();
+    const statusOf = (): Promise<string> => newestOnMain().then((pipeline) => pipeline.status);
+    const status = await statusOf();
+    for (let tries = 0; tries < 60 && (await statusOf()) === status; tries++) await sandbox.advance(60_000);
+    await until(() => statusText() !== before, {
+      description: 'the status changes by itself',
+      // The more requests the last refresh took, the longer the next one waits.
+      timeout: 60_000,
+    });
+  }).timeout(100_000);
+
+  it('count failed jobs at the icon, only while the branch has some', () => {
+    const { branch, view } = it_.parts;
+    const failed = branch.details?.failed.length ?? 0;
+    const isFailed = branch.details?.pipeline?.status === 'failed';
+    assert.equal(view.view.badge?.value, isFailed ? Math.max(1, failed) : undefined);
+  });
+
+  /** A failed pipeline that the list shows, with a job that is to blame for it. */
+  async function aFailedPipeline(): Promise<{ id: number; jobs: WireJob[] }> {
+    for (const { id } of await ask<WirePipeline[]>(`${STORE}/pipelines?status=failed`)) {
+      const all = await ask<WireJob[]>(`${STORE}/pipelines/${id}/jobs?scope[]=failed&per_page=100`);
+      const jobs = all.filter(({ allow_failure: allowed }) => !allowed);
+      if (jobs.length > 0) return { id, jobs };
+    }
+    throw new Error('the sandbox has no failed pipeline');
+  }
+
+  it('tell once that a watched pipeline failed, with a button that opens the failing log', async () => {
+    const { id, jobs } = await aFailedPipeline();
+    const node = await pipelineNode(it_, id);
+    const noticesOf = () =>
+      it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} of `));
+    await vscode.commands.executeCommand('switchyard.watchPipeline', node);
+    const notice = await until(() => noticesOf()[0], { description: 'the notice comes', timeout: 20_000 });
+    assert.match(notice.message, / failed: .+\.$/);
+    assert.deepEqual(
+      notice.actions.map(({ title }) => title),
+      ['Open Failing Log', 'Show Pipeline'],
+    );
+    void notice.actions[0]?.run();
+    await until(() => jobs.some((job) => activeLog().includes(`/${job.id}/`)), {
+      description: 'the log of a failed job is open',
+    });
+    await it_.parts.notifications.poll();
+    assert.equal(noticesOf().length, 1);
+  }).timeout(40_000);
+
+  it('stay quiet about a pipeline whose log is before a person’s eyes', async () => {
+    const { id, jobs } = await aFailedPipeline();
+    const [job] = jobs;
+    assert.ok(job);
+    const project = { base: sandbox.info.url, project: 1 };
+    await it_.parts.jobLogs.open({ ...project, job: job.id }, job.name);
+    await until(() => activeLog().includes(`/${job.id}/`));
+    const { notifications } = it_.parts;
+    const before = it_.script.told.length;
+    await vscode.commands.executeCommand('switchyard.watchPipeline', await pipelineNode(it_, id));
+    await until(() => !notifications.isWatched({ ...project, pipeline: id }), {
+      description: 'its end is taken note of',
+      timeout: 20_000,
+    });
+    assert.equal(it_.script.told.length, before);
+  }).timeout(40_000);
+
+  it('mark a watched pipeline, and offer to stop', async () => {
+    const live = (await ask<WirePipeline[]>(`${STORE}/pipelines?status=running`))[0];
+    if (live === undefined) return;
+    const node = await pipelineNode(it_, live.id);
+    const { notifications } = it_.parts;
+    const key = { base: sandbox.info.url, project: 1, pipeline: live.id };
+    notifications.unwatch(key);
+    assert.ok(shown(it_, node).words.includes('watchable'));
+    await vscode.commands.executeCommand('switchyard.watchPipeline', node);
+    assert.ok(shown(it_, node).words.includes('watched'));
+    assert.match(shown(it_, node).description, /watched$/);
+    await vscode.commands.executeCommand('switchyard.stopWatchingPipeline', node);
+    assert.ok(shown(it_, node).words.includes('watchable'));
+  });
+
+  it('hide when nobody is signed in, and come back', async () => {
+    await signedOut();
+    await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
+    assert.equal(it_.parts.view.view.badge, undefined);
+    it_ = await signedIn();
+    await until(() => statusText() !== '', { description: 'it is back' });
+  });
+
+  it('can be switched off', async () => {
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    await settings.update('statusBar', false, vscode.ConfigurationTarget.Global);
+    await until(() => it_.parts.statusItem.shown === undefined, { description: 'it is hidden' });
+    await settings.update('statusBar', undefined, vscode.ConfigurationTarget.Global);
+    await until(() => statusText() !== '', { description: 'it is back' });
+  });
+});
+
+describe('a click on the status of the branch', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  after(async () => {
+    await git('checkout', '--quiet', '--force', 'main');
+    await until(() => it_.parts.branch.details?.branch.head.name === 'main', {
+      description: 'main is checked out again',
+      timeout: 20_000,
+    });
+  });
+
+  /** In the workspace's own clone. */
+  async function git(...args: string[]): Promise<void> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    await gitIn(folder.uri.fsPath, ...args);
+  }
+
+  /** Checks something out, waits until it is noticed, and clicks; gives what is offered. */
+  async function offeredOn(isNoticed: () => boolean): Promise<readonly string[]> {
+    await until(isNoticed, { description: 'the branch is noticed', timeout: 20_000 });
+    let offered: readonly string[] = [];
+    it_.script.choose((labels) => {
+      offered = labels;
+      return -1;
+    });
+    await vscode.commands.executeCommand('switchyard.showBranchPipeline');
+    return offered;
+  }
+
+  /** A pipeline that waits for a person, and that is the newest one of its ref. */
+  async function aWaitingPipeline(): Promise<WirePipeline> {
+    for (const pipeline of await ask<WirePipeline[]>(`${STORE}/pipelines?status=manual&per_page=100`)) {
+      const ref = encodeURIComponent(pipeline.ref);
+      const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?ref=${ref}&per_page=1`);
+      if (newest?.id === pipeline.id && pipeline.ref !== 'main') return pipeline;
+    }
+    throw new Error('the sandbox has no pipeline that waits for a person');
+  }
+
+  it('offers to run a pipeline where the branch has none', async () => {
+    const name = 'local/only';
+    await git('checkout', '--quiet', '-B', name);
+    await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing yet');
+    const { branch } = it_.parts;
+    const offered = await offeredOn(() => {
+      const { details: facts } = branch;
+      return facts?.branch.head.name === name && facts.pipeline === undefined;
+    });
+    assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open the Pipelines View']);
+    assert.match(it_.parts.statusItem.shown?.text ?? '', /No pipeline$/);
+  }).timeout(60_000);
+
+  it('offers the manual jobs of a pipeline that waits for a person', async () => {
+    const waiting = await aWaitingPipeline();
+    // It ran for a tag, whose commit has newer pipelines: a branch of the tag's name has this one only.
+    await git('checkout', '--quiet', '--force', '-B', waiting.ref, 'main');
+    const { branch } = it_.parts;
+    const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);
+    assert.ok(
+      offered.some((label) => label.startsWith('Play ')),
+      offered.join(),
+    );
+    assert.equal(offered.at(-1), 'Show the Pipeline in the View');
+  }).timeout(60_000);
+});
+
+describe('finding in the editor', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  /** Finds what is typed and takes the first thing. */
+  async function take(typed: string): Promise<void> {
+    const finding = vscode.commands.executeCommand('switchyard.find', typed);
+    let done = false;
+    void finding.then(() => (done = true));
+    await until(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return done;
+    });
+  }
+
+  it('opens the log of a job by its number', async () => {
+    const job = await aJobThatIs('success');
+    await take(`#${job.id}`);
+    assert.ok(activeLog().includes(`/${job.id}/`));
+    assert.equal(it_.parts.recent.list()[0]?.id, job.id);
+  });
+
+  it('opens the log of a job by the address of its page, at its line', async () => {
+    const job = await aJobThatIs('success');
+    await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L5`);
+    assert.ok(activeLog().includes(`/${job.id}/`));
+    assert.equal(vscode.window.activeTextEditor?.selection.active.line, 4);
+  });
+
+  it('selects a pipeline in the view by its number', async () => {
+    const newest = await newestOnMain();
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    await take(`#${newest.id}`);
+    await until(
+      () => {
+        const [node] = it_.parts.view.view.selection;
+        return node?.data.kind === 'pipeline' && node.data.pipeline.pipeline === newest.id;
+      },
+      { description: 'its row is selected' },
+    );
+  });
+
+  it('keeps ids and labels of what was opened, and nothing else', async () => {
+    const job = await aJobThatIs('success');
+    await take(`#${job.id}`);
+    const [recent] = it_.parts.recent.list();
+    assert.deepEqual(Object.keys(recent ?? {}).sort(), ['base', 'id', 'label', 'project', 'what']);
+    assert.equal(recent?.label, job.name);
+  });
+});

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { KeyRotations } from '../../../src/app/errors/key-rotation';
+import { keysInView, keysOnServer, PLACE, writeKeyFiles } from '../helpers/client-keys';
+import { sandbox, until } from '../helpers/harness';
+import { STORE } from '../helpers/product';
+
+describe('client keys in the view of the errors', () => {
+  const view = keysInView();
+  const { secrets, texts, run, shown, open, section, rows, rowOf, noteSecrets, created, problemsIn } = view;
+
+  it('are rows that tell the state of a key and no more than its end, after nothing was asked before', async () => {
+    await sandbox.clearRequests();
+    const keys = await section();
+    const asked = async () => (await sandbox.requests()).filter((each) => each.path.includes('client_keys'));
+    assert.deepEqual(await asked(), []);
+    await open(keys);
+    assert.equal((await asked()).length, 1);
+    const { id, public_key } = await created();
+    const row = await rowOf(id);
+    assert.equal(row.description, `••••${public_key.slice(-4)} · active`);
+    assert.equal(row.accessibleLabel, `Client key ${id}, active`);
+    assert.ok(row.words.includes('clientKey'));
+    assert.match(shown(await section()).description, /^\d+ keys?$/);
+  });
+
+  it('are created with the offer to copy and to place them', async () => {
+    const { id, sentry_dsn } = await created();
+    const told = view.it.script.told.at(-1);
+    assert.equal(told?.message, `Client key #${id} of acme/storefront was created.`);
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Copy DSN', 'Insert SDK Setup...'],
+    );
+    await vscode.env.clipboard.writeText('');
+    await told.actions[0]?.run();
+    assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
+  });
+
+  it('are copied without being shown', async () => {
+    const { id, sentry_dsn } = await created();
+    await vscode.env.clipboard.writeText('');
+    await run('copyClientKey', (await rowOf(id)).node);
+    assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
+    assert.equal(view.it.script.mentioned.at(-1), `The DSN of key #${id} is on the clipboard`);
+  });
+
+  it('are deleted by typing their number, and the last one by saying that it is the last', async () => {
+    const { id } = await created();
+    view.it.script.type('no');
+    await run('deleteClientKey', (await rowOf(id)).node);
+    assert.ok((await keysOnServer()).some((key) => key.id === id));
+    assert.match(view.it.script.problems.at(-1) ?? '', /nothing was deleted/);
+    view.it.script.type(String(id));
+    await run('deleteClientKey', (await rowOf(id)).node);
+    assert.ok((await keysOnServer()).every((key) => key.id !== id));
+    assert.ok((await rows()).every(({ label }) => label !== `Key #${id}`));
+
+    let left = await keysOnServer();
+    for (const key of left.slice(1)) {
+      view.it.script.type(String(key.id));
+      await run('deleteClientKey', (await rowOf(key.id)).node);
+    }
+    left = await keysOnServer();
+    assert.equal(left.length, 1);
+    const last = left[0]?.id ?? 0;
+    view.it.script.type(String(last));
+    await run('deleteClientKey', (await rowOf(last)).node);
+    assert.equal((await keysOnServer()).length, 1);
+    assert.match(
+      view.it.script.confirmed.at(-1)?.detail ?? '',
+      /the last key of acme\/storefront that works/,
+    );
+    view.it.script.type(`last key ${last}`);
+    await run('deleteClientKey', (await rowOf(last)).node);
+    assert.equal((await keysOnServer()).length, 0);
+    const [none] = await rows();
+    assert.equal(none?.label, 'No client key yet');
+    assert.equal(none.command?.command, 'switchyard.createClientKey');
+    await run('createClientKey', none.node);
+    assert.equal((await noteSecrets()).length, 1);
+  });
+
+  it('are told as missing to those who are no maintainers', async () => {
+    const base = sandbox.info.url;
+    await view.it.parts.accounts.signIn(base, sandbox.info.tokens['developer'] ?? '');
+    try {
+      const [note] = await rows();
+      assert.equal(note?.label, 'Client keys need the role Maintainer in the project.');
+    } finally {
+      await view.it.parts.accounts.signIn(base, sandbox.info.tokens['maintainer'] ?? '');
+    }
+  });
+
+  it('are rotated step by step, also after a reload, and the old key goes last', async () => {
+    const old = await created();
+    const { script } = view.it;
+    script.choose((labels) => labels.findIndex((label) => label.startsWith('Copy DSN')));
+    await vscode.env.clipboard.writeText('');
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const fresh = (await noteSecrets())[0];
+    assert.ok(fresh && fresh.id !== old.id);
+    assert.equal(await vscode.env.clipboard.readText(), fresh.sentry_dsn);
+    const copied = script.told.at(-1);
+    assert.match(copied?.message ?? '', /is on the clipboard\. Place it, then continue the rotation/);
+    assert.deepEqual(
+      copied?.actions.map(({ title }) => title),
+      ['Continue Rotation'],
+    );
+    assert.match((await rowOf(fresh.id)).description, /new in this rotation/);
+    assert.match((await rowOf(old.id)).description, /being replaced/);
+    const [rotation] = await rows();
+    assert.equal(rotation?.label, `Rotation of Key #${old.id}`);
+    assert.equal(rotation.description, 'step 2 of 4');
+    assert.deepEqual(
+      rotation.steps.map(({ label, icon, command }) => [label, icon, command?.command]),
+      [
+        ['Create a new key', 'pass', undefined],
+        ['Place the new key', 'circle-large-filled', 'switchyard.continueRotation'],
+        ['Confirm the new key', 'circle-large-outline', undefined],
+        ['Delete the old key', 'circle-large-outline', undefined],
+      ],
+    );
+
+    // Another session has nothing but what is remembered.
+    const { keys } = await view.it.parts.errorView.load();
+    const later = new KeyRotations({ clientKeys: keys.clientKeys, memory: view.it.parts.workspaceMemory });
+    const place = { base: sandbox.info.url, ...PLACE };
+    assert.equal(later.of(place)?.step, 'place');
+    await later.placed(place);
+
+    // The list cannot be read: nothing is lost, and it is said.
+    await sandbox.fault({ kind: 'status', status: 500, method: 'GET', path: '**/client_keys', next: 1 });
+    script.type('');
+    await run('continueRotation');
+    assert.match(
+      script.told.at(-1)?.message ?? '',
+      new RegExp(`Neither key #${old.id} nor key #${fresh.id} was touched`),
+    );
+    script.type('no');
+    await run('continueRotation', rotation.node);
+    assert.equal((await keysOnServer()).filter(({ id }) => id === old.id || id === fresh.id).length, 2);
+    assert.equal((await rows())[0]?.description, 'step 4 of 4');
+    script.type(String(old.id));
+    await run('continueRotation', rotation.node);
+    const left = (await keysOnServer()).map(({ id }) => id);
+    assert.ok(left.includes(fresh.id) && !left.includes(old.id));
+    assert.match(script.told.at(-1)?.message ?? '', /The rotation is over/);
+    assert.ok((await rows()).every(({ label }) => !label.startsWith('Rotation')));
+  });
+
+  it('are not rotated any further where the rotation is stopped: both keys stay', async () => {
+    const old = await created();
+    view.it.script.choose(() => -1);
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const fresh = (await noteSecrets())[0];
+    // A click at another key must not go on with this one.
+    assert.ok(fresh);
+    await run('rotateClientKey', (await rowOf(fresh.id)).node);
+    assert.match(
+      view.it.script.told.at(-1)?.message ?? '',
+      new RegExp(`A rotation of key #${old.id} is under way in acme/storefront`),
+    );
+    await run('abandonRotation', (await rows())[0]?.node);
+    assert.equal(
+      view.it.script.told.at(-1)?.message,
+      `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh.id}.`,
+    );
+    const left = (await keysOnServer()).map(({ id }) => id);
+    assert.ok(left.includes(old.id) && left.includes(fresh.id));
+  });
+
+  it('are replaced by another new one where somebody has deleted the new one meanwhile', async () => {
+    const old = await created();
+    const { script } = view.it;
+    script.choose(() => -1);
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    const [fresh] = await noteSecrets();
+    assert.ok(fresh);
+    const { url, tokens } = sandbox.info;
+    await fetch(`${url}/api/v4${STORE}/error_tracking/client_keys/${fresh.id}`, {
+      method: 'DELETE',
+      headers: { 'private-token': tokens['owner'] ?? '' },
+    });
+    script.choose((labels) => labels.indexOf('It Is Placed'));
+    await run('continueRotation', (await rows())[0]?.node);
+    const told = script.told.at(-1);
+    assert.equal(
+      told?.message,
+      `The new client key was not confirmed. The new key #${fresh.id} is not in the list: somebody has deleted it. Key #${old.id} stays.`,
+    );
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Create Another Key', 'Stop Rotation'],
+    );
+    script.choose(() => -1);
+    await told.actions[0]?.run();
+    const [another] = await noteSecrets();
+    assert.ok(another && another.id > fresh.id);
+    assert.equal((await rows())[0]?.description, 'step 2 of 4');
+    await run('abandonRotation');
+    assert.ok((await keysOnServer()).some(({ id }) => id === old.id));
+  });
+
+  it('are found in the files of the workspace, but where git ignores them', async () => {
+    const key = await created();
+    const { id, sentry_dsn } = key;
+    const { coded, env, removeFiles } = await writeKeyFiles(view.root, key);
+    try {
+      await run('findClientKeys');
+      assert.equal(
+        view.it.script.told.at(-1)?.message,
+        'Client keys stand in 2 places of 1 file in plain text. 1 more file with a key is ignored by git, where keys may be.',
+      );
+      const problems = await until(() => {
+        const found = problemsIn(coded);
+        return found.length === 2 && found;
+      });
+      assert.deepEqual(problemsIn(env), []);
+      const document = await vscode.workspace.openTextDocument(coded);
+      const [first] = problems;
+      assert.ok(first);
+      assert.equal(document.getText(first.range), sentry_dsn);
+      assert.equal(
+        first.message,
+        `The client key #${id} of acme/storefront stands here in plain text. Take it from the environment (SENTRY_DSN) and rotate it.`,
+      );
+      texts.push(JSON.stringify(problems));
+      assert.match((await rowOf(id)).description, /used in 2 places/);
+
+      const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        coded,
+        first.range,
+      );
+      const titles = actions.map(({ title }) => title);
+      assert.ok(titles.includes('Rotate This Client Key...'), titles.join());
+      texts.push(JSON.stringify(actions.map(({ title, command }) => [title, command])));
+      const line = actions.find(({ title }) => title === 'Copy Line for the Environment');
+      const given: readonly unknown[] = line?.command?.arguments ?? [];
+      await run('copyClientKey', given[0]);
+      assert.equal(await vscode.env.clipboard.readText(), `SENTRY_DSN=${sentry_dsn}`);
+
+      // What is taken out is no problem any more.
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(coded, first.range, 'process.env.SENTRY_DSN');
+      await vscode.workspace.applyEdit(edit);
+      await until(() => problemsIn(coded).length === 1);
+      await document.save();
+    } finally {
+      await removeFiles();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    }
+    await run('findClientKeys');
+    assert.equal(view.it.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
+    await until(() => problemsIn(coded).length === 0);
+  });
+
+  it('are not given away by answers that are broken in the middle of them', async () => {
+    const keysPath = '**/client_keys';
+    for (const kind of ['wrong-json', 'cut']) {
+      await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
+      await vscode.env.clipboard.writeText('nothing');
+      await run('copyClientKey', (await rows()).at(-1)?.node);
+      assert.match(view.it.script.told.at(-1)?.message ?? '', /^The DSN was not copied\./);
+      assert.equal(await vscode.env.clipboard.readText(), 'nothing');
+      await sandbox.clearFaults();
+      await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
+      // The list tells what the answer did not.
+      const { id } = await created();
+      assert.match(view.it.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} of`));
+      await sandbox.clearFaults();
+    }
+  });
+
+  it('are nowhere but on the clipboard and on the server', async () => {
+    await noteSecrets();
+    const everything = await view.everything();
+    assert.ok(secrets.size >= 10 && everything.length > 50 && view.it.logLines.length > 0);
+    for (const text of everything)
+      for (const secret of secrets)
+        assert.ok(!text.includes(secret), `a key is in: ${text.replaceAll(secret, '‹key›').slice(0, 500)}`);
+  });
+}).timeout(60_000);

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { type Product, signedIn } from '../helpers/product';
+
+const KEYS = '/projects/acme%2Fstorefront/error_tracking/client_keys';
+
+interface Key {
+  readonly id: number;
+  readonly public_key: string;
+}
+
+/** Asks the sandbox itself about client keys. */
+async function keys(method: 'GET' | 'POST' | 'DELETE', id?: number): Promise<unknown> {
+  const { url, tokens } = sandbox.info;
+  const response = await fetch(`${url}/api/v4${KEYS}${id === undefined ? '' : `/${id}`}`, {
+    method,
+    headers: { 'private-token': tokens['owner'] ?? '' },
+  });
+  assert.ok(response.ok, `${method} ${response.status}`);
+  return response.json();
+}
+
+const storefront = async ({ parts }: Product) => {
+  const search = await parts.projects.search();
+  assert.ok(search.state === 'found');
+  const found = search.projects.flatMap((outcome) => (outcome.ok ? [outcome.project] : []));
+  const project = found.find(({ path }) => path === 'acme/storefront');
+  assert.ok(project);
+  return { target: { kind: 'project', project: project.key, path: project.path } };
+};
+
+const run = (command: string, ...args: unknown[]) =>
+  vscode.commands.executeCommand(`switchyard.${command}`, ...args);
+
+async function editorOf(language: string, content: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument({ language, content });
+  return vscode.window.showTextDocument(document);
+}
+
+/** The commands of the palette have something to do: the extension is signed in and knows its project. */
+describe('setting an SDK up', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('puts the lines at the cursor of a file of the language, below the code of that line; one undo takes them out', async () => {
+    const before = 'def main():\n    serve()\n    wait()\n';
+    const editor = await editorOf('python', before);
+    editor.selection = new vscode.Selection(1, 4, 1, 9);
+    await run('insertSdkSetup');
+    const after = editor.document.getText();
+    assert.ok(after.startsWith('def main():\n    serve()\n    # pip install'), after);
+    assert.ok(after.endsWith('\n    wait()\n'), after);
+    assert.match(after, /^ {4}import sentry_sdk$/m);
+    assert.match(after, /^ {8}dsn=os\.environ\.get\("SENTRY_DSN"\),$/m);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(editor.document.getText(), before);
+  });
+
+  it('fills an empty file of the language with a whole program', async () => {
+    const editor = await editorOf('go', '');
+    await run('insertSdkSetup');
+    assert.match(editor.document.getText(), /^package main$/m);
+    assert.match(editor.document.getText(), /sentry-go@v0\.20\.0/);
+  });
+
+  it('takes code for what it is: dollars and braces stay', async () => {
+    const editor = await editorOf('php', '<?php\n\n');
+    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    await run('insertSdkSetup');
+    assert.match(editor.document.getText(), /'dsn' => getenv\('SENTRY_DSN'\) \?: null,/);
+    assert.ok(editor.document.getText().startsWith('<?php\n'));
+  });
+
+  it('asks for the language elsewhere, says what the server takes of each, and opens a file of its own', async () => {
+    const other = await editorOf('plaintext', 'notes');
+    it_.script.choose((labels) => labels.indexOf('Node.js'));
+    await run('insertSdkSetup');
+    const rows = it_.script.offered.at(-1) ?? [];
+    assert.deepEqual(
+      rows.map(({ label, description }) => [label, description]),
+      [
+        ['Go', 'store · exceptions, messages'],
+        ['Java', 'envelope · exceptions, messages'],
+        ['Node.js', 'envelope · exceptions, messages'],
+        ['PHP', 'store · exceptions, messages'],
+        ['Python', 'envelope · exceptions, messages, sessions'],
+        ['Ruby', 'envelope · exceptions, messages'],
+        ['Rust', 'envelope · exceptions, messages, sessions'],
+      ],
+    );
+    const opened = vscode.window.activeTextEditor?.document;
+    assert.deepEqual([opened?.languageId, opened?.isUntitled], ['javascript', true]);
+    assert.match(opened?.getText() ?? '', /dsn: process\.env\.SENTRY_DSN/);
+    assert.equal(other.document.getText(), 'notes');
+  });
+});
+
+describe('a test event', () => {
+  it('arrives in the project and is offered to be shown; neither token nor key is in a request line, a log line, a message or state', async () => {
+    const it = await signedIn();
+    await keys('POST');
+    await sandbox.clearRequests();
+    const told = it.script.nextTold();
+    await run('sendTestEvent', await storefront(it));
+    const { severity, message, actions } = await told;
+    assert.deepEqual(
+      [severity, message.replace(/\d+/, '7'), actions.map(({ title }) => title)],
+      ['info', 'The test event arrived as #7.', ['Show Error']],
+    );
+    const requests = await sandbox.requests();
+    const sent = requests.filter(({ path }) => path.includes('/collector/'));
+    assert.deepEqual(
+      sent.map(({ method, path, status }) => [method, path.replace(/^.*\/(?=\w+\/$)/, ''), status]),
+      [['POST', 'envelope/', 200]],
+    );
+    const secrets = [
+      ...((await keys('GET')) as Key[]).map((key) => key.public_key),
+      sandbox.info.tokens['maintainer'] ?? '',
+    ];
+    assert.ok(secrets.length > 1 && secrets.every((secret) => secret.length > 8));
+    const texts = [
+      ...it.logLines,
+      ...it.script.told.map((each) => each.message),
+      JSON.stringify(it.state()),
+      JSON.stringify(requests),
+    ];
+    for (const secret of secrets) {
+      for (const text of texts) assert.ok(!text.includes(secret), 'a secret is in what is kept or told');
+    }
+  });
+
+  it('goes as the SDK of the file’s language sends it', async () => {
+    const it = await signedIn();
+    await editorOf('go', 'package main\n');
+    await sandbox.clearRequests();
+    await run('sendTestEvent', await storefront(it));
+    const requests = await sandbox.requests();
+    assert.ok(requests.some(({ path }) => path.endsWith('/store/')));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is not sent where there is no client key: one is offered instead', async () => {
+    const it = await signedIn();
+    for (const { id } of (await keys('GET')) as Key[]) await keys('DELETE', id);
+    await sandbox.clearRequests();
+    try {
+      const told = it.script.nextTold();
+      await run('sendTestEvent', await storefront(it));
+      const { message, actions } = await told;
+      assert.equal(message, 'acme/storefront has no active client key, so no test event was sent.');
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        ['Create Client Key…'],
+      );
+      assert.ok((await sandbox.requests()).every(({ path }) => !path.includes('/collector/')));
+    } finally {
+      await keys('POST');
+    }
+  });
+
+  it('says why, where the server does not take it', async () => {
+    const it = await signedIn();
+    await sandbox.fault({ kind: 'throttle', path: '**/collector/**', next: 1 });
+    try {
+      await run('sendTestEvent', await storefront(it));
+      const told = await until(() => it.script.told.at(-1));
+      assert.match(told.message, /^No test event was sent to acme\/storefront\..*takes no more events/s);
+      assert.ok(told.actions.some(({ title }) => title === 'Retry'));
+    } finally {
+      await sandbox.clearFaults();
+    }
+  });
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ErrorsView, exception, newDsn, sendEvent, standing, trackingIs } from '../helpers/errors';
+import { sandbox, until } from '../helpers/harness';
+import { type Product, signedIn } from '../helpers/product';
+
+const run = vscode.commands.executeCommand;
+/** In seconds, as SDKs write it. */
+const LONG_AGO = Date.now() / 1000 - 60 * 24 * 3600;
+
+describe('the view of the errors', () => {
+  let it_: Product;
+  let view: ErrorsView;
+  beforeEach(async () => {
+    it_ = await signedIn('owner');
+    view = new ErrorsView(it_);
+    await run('switchyard.errors.focus');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await trackingIs({ active: true, integrated: true });
+    const { filter, pasted } = await it_.parts.errorView.load();
+    await filter.change({ search: '', order: 'last_seen' });
+    for (const { id } of pasted.list()) pasted.remove(id);
+    await run('workbench.action.closeAllEditors');
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('errorLenses', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  const refresh = () => run('switchyard.refreshErrors');
+  const told = (): string => it_.script.told.at(-1)?.message ?? '';
+
+  it('lists what the server keeps, with how often and for whom it happened, and the state of the settings', async () => {
+    const project = view.show(await view.project());
+    await until(async () => view.show(await view.project()).description === 'integrated');
+    assert.match(project.accessibleLabel, /^Errors of the project acme\/storefront/);
+    const error = view.show(await view.row('acme/storefront', 'TypeError: Cannot read'));
+    assert.match(error.description, /^46 times · 17 users · \d+ min ago$/);
+    assert.equal(error.icon, 'bug');
+    assert.deepEqual(error.words, ['trackedError', 'web']);
+    assert.match(
+      error.accessibleLabel,
+      /^Error TypeError: Cannot .*, 46 times, 17 users, last seen \d+ min ago$/,
+    );
+    assert.match(error.tooltip, /POST.*checkout/);
+    const message = view.show(await view.row('acme/storefront', 'Stock of SKU-204'));
+    assert.deepEqual([message.icon, message.description.split(' · ')[0]], ['comment', 'once']);
+  });
+
+  it('opens the line of the workspace that a call stands for', async () => {
+    const error = await view.row('acme/storefront', 'TypeError: Cannot read');
+    assert.deepEqual(await view.labels(error), [
+      'discountFor',
+      'netOf',
+      'totalOf',
+      'Cart.get total',
+      '1 call in a library',
+    ]);
+    const [frame] = await view.open(error);
+    assert.ok(frame);
+    assert.equal(view.show(frame).description, 'src/cart/price.ts:42');
+    await view.click(frame);
+    const at = standing();
+    assert.deepEqual(
+      [at?.scheme, at?.path.endsWith('/storefront/src/cart/price.ts'), at?.line],
+      ['file', true, 42],
+    );
+    await run('switchyard.copyFrame', frame);
+    assert.equal(await vscode.env.clipboard.readText(), 'discountFor (src/cart/price.ts:42:17)');
+    await run('switchyard.openFrameToSide', frame);
+    assert.equal(vscode.window.tabGroups.all.length, 2);
+    await run('switchyard.copyLink', error);
+    assert.match(
+      await vscode.env.clipboard.readText(),
+      /\/acme\/storefront\/-\/error_tracking\/\d+\/details/,
+    );
+  });
+
+  it('shows the code that came along where the workspace has no such file, and says so', async () => {
+    const dsn = await newDsn();
+    const frame = {
+      function: 'settle',
+      filename: '/srv/ledger/book.py',
+      lineno: 12,
+      pre_context: ['def settle(entries):', '    rest = balance(entries)'],
+      context_line: '    raise Unbalanced(rest)',
+      post_context: [''],
+    };
+    const event = exception('Unbalanced', 'something is left', [frame]);
+    await sendEvent(dsn, { ...event, platform: 'python' });
+    await refresh();
+    await view.click(await view.row('acme/storefront', 'Unbalanced', 'settle'));
+    const at = standing();
+    assert.deepEqual(
+      [at?.scheme, at?.path, at?.line, at?.text],
+      ['switchyard-frame', '/book.py', 3, '    raise Unbalanced(rest)'],
+    );
+    const { document } = vscode.window.activeTextEditor ?? {};
+    assert.equal(document?.languageId, 'python');
+    const lenses = await run<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+    assert.match(lenses.at(0)?.command?.title ?? '', /^\/srv\/ledger\/book.py:12 is not in this workspace/);
+  });
+
+  it('says what is missing where neither file nor code is there', async () => {
+    const dsn = await newDsn();
+    await sendEvent(
+      dsn,
+      exception('Bare', 'nothing came along', [{ function: 'go', filename: '/x/y.js', lineno: 3 }]),
+    );
+    await refresh();
+    await view.click(await view.row('acme/storefront', 'Bare', 'go'));
+    assert.equal(told(), '/x/y.js:3 is not in this workspace, and its code did not come along.');
+  });
+
+  it('searches and sorts on the server, and says so beside the title and in the empty list', async () => {
+    it_.script.type('RangeError');
+    await run('switchyard.searchErrors');
+    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('RangeError'));
+    assert.match(view.show(await view.project()).description, /“RangeError”/);
+    it_.script.type('there is no such error');
+    await run('switchyard.searchErrors');
+    const none = await view.row('acme/storefront', 'No error fits “there is no such error”');
+    it_.script.type('');
+    await view.click(none);
+    await view.row('acme/storefront', 'TypeError');
+    it_.script.choose((labels) => labels.indexOf('Frequency'));
+    await run('switchyard.sortErrors');
+    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('TypeError: Cannot'));
+    assert.match(view.show(await view.project()).description, /most frequent first/);
+  });
+
+  it('loads more than the first hundred when it is asked to', async () => {
+    const dsn = await newDsn();
+    const names = Array.from({ length: 120 }, (_, index) => `Many${index}`);
+    for (const name of names) {
+      const frame = { function: name, filename: `src/${name}.ts`, lineno: 1 };
+      // Long ago: the other errors stay on the first page.
+      await sendEvent(dsn, { ...exception(name, 'one of many', [frame]), timestamp: LONG_AGO });
+    }
+    it_.script.type('one of many');
+    await run('switchyard.searchErrors');
+    const more = await view.row('acme/storefront', 'Load more');
+    assert.equal(view.show(more).description, '100 are shown');
+    await view.click(more);
+    const labels = await until(async () => {
+      const all = await view.labels(await view.project());
+      return all.length >= 120 && all;
+    });
+    assert.equal(labels.filter((label) => /^Many\d+: one of many$/.test(label)).length, 120);
+    assert.ok(!labels.some((label) => label.startsWith('Load more')));
+  });
+
+  it('says why there is no list, and does the next thing on a click', async () => {
+    await trackingIs({ active: false, integrated: true });
+    // A refresh joins a request that is under way, which may have been answered before.
+    await until(
+      async () => {
+        await refresh();
+        return view.show(await view.project()).description === 'off';
+      },
+      { description: 'the project says that it is off' },
+    );
+    const off = await view.row('acme/storefront', 'Error tracking is off');
+    it_.script.choose((labels) => labels.indexOf('External Backend'));
+    await view.click(off);
+    assert.deepEqual(
+      it_.script.offered.at(-1)?.map(({ label, description }) => [label, description ?? '']),
+      [
+        ['Integrated', ''],
+        ['External Backend', ''],
+        ['Off', 'now'],
+      ],
+    );
+    await view.row('acme/storefront', 'Waiting for the external backend');
+    assert.equal(view.show(await view.project()).description, 'external backend');
+    it_.script.choose((labels) => labels.indexOf('Integrated'));
+    await run('switchyard.errorSettings', await view.project());
+    await view.row('acme/storefront', 'TypeError');
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
+    await refresh();
+    await view.row('acme/storefront', 'This server does not list errors');
+    await view.row('acme/storefront', 'Read Stack Trace');
+  });
+
+  it('explains settings that are not there, or not for everybody', async () => {
+    await sandbox.fault({ kind: 'status', status: 404, path: '**/error_tracking/settings' });
+    await run('switchyard.errorSettings', await view.project());
+    assert.match(told(), /^Monitoring is disabled in acme\/storefront/);
+    assert.deepEqual(
+      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      ['Open Settings Page'],
+    );
+    await sandbox.clearFaults();
+    it_ = await signedIn('developer');
+    view = new ErrorsView(it_);
+    await view.row('acme/storefront', 'TypeError');
+    assert.equal(view.show(await view.project()).description, '');
+    await run('switchyard.errorSettings', await view.project());
+    assert.match(told(), /are for maintainers and owners/);
+  });
+
+  it('reads what was pasted, whatever it is, and keeps it at the top of the view', async () => {
+    await vscode.env.clipboard.writeText('nothing of the kind');
+    await run('switchyard.readStackTrace');
+    assert.match(told(), /^There is no stack trace in the clipboard/);
+    await vscode.env.clipboard.writeText(
+      'TypeError: no rate\n    at priceOf (/app/src/cart/price.ts:42:17)\n    at checkout (/app/src/cart/cart.ts:18:3)\n',
+    );
+    await run('switchyard.readStackTrace');
+    const pasted = await view.row('Pasted', 'TypeError: no rate');
+    assert.deepEqual((await view.labels())[0], 'Pasted');
+    assert.deepEqual(await view.labels(pasted), ['priceOf', 'checkout']);
+    await view.click(await view.row('Pasted', 'TypeError: no rate', 'priceOf'));
+    assert.match(standing()?.path ?? '', /\/src\/cart\/price\.ts$/);
+    assert.equal(standing()?.line, 42);
+    await run('switchyard.openError', pasted);
+    assert.match(
+      vscode.window.activeTextEditor?.document.getText() ?? '',
+      /^TypeError: no rate\n[^]*priceOf {2}\/app/,
+    );
+    await run('switchyard.removePastedTrace', pasted);
+    await until(async () => !(await view.labels()).includes('Pasted'));
+  });
+
+  it('opens an error as a document with links from its calls to the files, and copies it as Markdown', async () => {
+    const error = await view.row('acme/storefront', 'TypeError: Cannot read');
+    await run('switchyard.openError', error);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.languageId, 'switchyard-report');
+    const text = document.getText();
+    assert.match(text, /^TypeError: Cannot read properties of undefined \(reading 'rate'\)\n/);
+    assert.match(text, /Level +error\nWhere +POST \/cart\/checkout\nHappened +46 times · 17 users\n/);
+    assert.match(text, /> 42 +return rule\.rate;/);
+    const links = await run<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
+    assert.equal(links.length, 5);
+    const [link] = links;
+    assert.ok(link?.target);
+    assert.equal(document.getText(link.range), 'src/cart/price.ts:42:17');
+    const [argument] = JSON.parse(link.target.query) as unknown[];
+    await run(link.target.path, argument);
+    assert.equal(standing()?.line, 42);
+    await run('switchyard.copyErrorMarkdown', error);
+    const markdown = await vscode.env.clipboard.readText();
+    assert.match(
+      markdown,
+      /^\*\*\[TypeError: Cannot read properties[^]*?\/-\/error_tracking\/\d+\/details\)\*\*\n/,
+    );
+    assert.match(markdown, /```text\nTypeError: [^]*\n {4}discountFor \(src\/cart\/price\.ts:42:17\)\n/);
+  });
+
+  it('tells above a line how often an error came from it, until it is switched off', async () => {
+    const error = await view.row('acme/storefront', 'TypeError: Cannot read');
+    await view.open(error);
+    const [file] = await vscode.workspace.findFiles('src/cart/price.ts');
+    assert.ok(file);
+    await vscode.window.showTextDocument(file);
+    const lenses = async (): Promise<vscode.CodeLens[]> => {
+      const all = await run<vscode.CodeLens[]>('vscode.executeCodeLensProvider', file, 100);
+      return all.filter(
+        ({ command, range }) => command?.title.includes('occurrences') === true && range.start.line === 41,
+      );
+    };
+    const [lens] = await until(async () => {
+      const found = await lenses();
+      return found.length > 0 && found;
+    });
+    assert.match(lens?.command?.title ?? '', /^46 occurrences, last seen \d+ min ago$/);
+    await run(lens?.command?.command ?? '', ...((lens?.command?.arguments ?? []) as unknown[]));
+    assert.equal(standing()?.scheme, 'switchyard-error');
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    await settings.update('errorLenses', false, vscode.ConfigurationTarget.Global);
+    await until(async () => (await lenses()).length === 0);
+  });
+
+  it('shows a row that is asked for by its id, whatever has to be read for it', async () => {
+    const { showError } = await it_.parts.errorParts.load();
+    const place = { base: sandbox.info.url, project: 1, path: 'acme/storefront' };
+    it_.script.type('RangeError');
+    await run('switchyard.searchErrors');
+    await view.row('acme/storefront', 'RangeError');
+    assert.equal(await showError(place, '1'), true);
+    assert.equal(await showError(place, '987654'), false);
+  });
+});

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { git as gitIn } from '../helpers/git';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, signedOut, STORE } from '../helpers/product';
+
+interface WireMergeRequest {
+  readonly iid: number;
+  readonly sha: string;
+  readonly source_branch: string;
+}
+
+const OWN = 17;
+const FORKED = 23;
+
+describe('the branch of a merge request', () => {
+  let it_: Product;
+  let root = '';
+  const git = async (...args: string[]): Promise<string> => {
+    // Without a folder git would work in that of whoever runs the tests.
+    assert.ok(path.isAbsolute(root), 'the clone is open');
+    return gitIn(root, ...args);
+  };
+  const target = (iid: number, commit?: string) => {
+    const mergeRequest = { base: sandbox.info.url, project: 1, iid };
+    return {
+      target:
+        commit === undefined
+          ? { kind: 'merge-request', mergeRequest }
+          : { kind: 'commit', mergeRequest, sha: commit },
+    };
+  };
+  const read = (iid: number) => ask<WireMergeRequest>(`${STORE}/merge_requests/${iid}`);
+  const checkOut = (iid: number) =>
+    vscode.commands.executeCommand('switchyard.checkOutMergeRequest', target(iid));
+  /** Everything as it was cloned. */
+  const clean = async (): Promise<void> => {
+    await git('checkout', '-q', '--force', 'main');
+    await git('stash', 'clear');
+    for (const branch of (await git('branch', '--format=%(refname:lstrip=2)')).split('\n')) {
+      if (branch !== 'main') await git('branch', '-q', '-D', branch);
+    }
+    if ((await git('remote')).includes('dana')) await git('remote', 'remove', 'dana');
+  };
+
+  before(async () => {
+    it_ = await signedIn();
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  });
+  beforeEach(clean);
+  after(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await clean();
+  });
+
+  it('is checked out from the project, and shown as checked out by the editor', async () => {
+    await checkOut(OWN);
+    const { source_branch: branch, sha } = await read(OWN);
+    assert.equal(await git('branch', '--show-current'), branch);
+    assert.equal(await git('rev-parse', 'HEAD'), sha);
+    assert.equal(await git('rev-parse', '--abbrev-ref', '@{u}'), `origin/${branch}`);
+    assert.deepEqual(it_.script.told, [], 'the editor shows the branch: no message is needed');
+  });
+
+  it('is checked out from a fork, by a remote of its own', async () => {
+    await checkOut(FORKED);
+    assert.equal(await git('branch', '--show-current'), 'docs/teapots');
+    assert.equal(await git('rev-parse', '--abbrev-ref', '@{u}'), 'dana/docs/teapots');
+  });
+
+  it('comes without the fork where that may not be read', async () => {
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/5' });
+    try {
+      await checkOut(FORKED);
+    } finally {
+      await sandbox.clearFaults();
+    }
+    assert.equal(await git('rev-parse', 'HEAD'), (await read(FORKED)).sha);
+    assert.equal(await git('remote'), 'origin');
+  });
+
+  it('waits for a yes where something is not committed, and offers to bring it back', async () => {
+    const file = path.join(root, 'mine.txt');
+    await writeFile(file, 'mine');
+    await git('add', 'mine.txt');
+    it_.script.allow(false);
+    await checkOut(OWN);
+    assert.match(it_.script.confirmed.at(-1)?.message ?? '', /^Stash what is not committed in storefront/);
+    assert.equal(await git('branch', '--show-current'), 'main');
+    it_.script.allow();
+    await checkOut(OWN);
+    assert.equal(await git('branch', '--show-current'), 'fix/typos');
+    assert.ok(!existsSync(file));
+    const told = it_.script.told.at(-1);
+    assert.match(told?.message ?? '', /is in the stash/);
+    void told?.actions[0]?.run();
+    await until(() => existsSync(file), { description: 'the change is back' });
+    await git('rm', '-q', '--force', 'mine.txt');
+  });
+
+  it('gets a folder of its own', async () => {
+    const folder = `${root}-own`;
+    it_.script.type('relative/folder', root, folder);
+    await vscode.commands.executeCommand('switchyard.checkOutInWorktree', target(OWN));
+    assert.deepEqual(it_.script.problems.slice(-2), [
+      'The full path of a folder is needed.',
+      'This folder exists and is not empty.',
+    ]);
+    assert.equal(it_.script.asked.at(-1)?.value, `${root}-fix-typos`);
+    assert.ok(existsSync(path.join(folder, 'README.md')));
+    assert.deepEqual(
+      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      ['Open in New Window'],
+    );
+    await checkOut(OWN);
+    assert.match(it_.script.told.at(-1)?.message ?? '', /is checked out in another folder: .*-own$/);
+    await git('worktree', 'remove', '--force', folder);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is offered to be deleted once after a merge that was made elsewhere, and deleted by a command', async () => {
+    const MERGED = 8;
+    await checkOut(MERGED);
+    const branch = await git('branch', '--show-current');
+    const at = await git('rev-parse', 'HEAD');
+    const remove = (offer: boolean) =>
+      vscode.commands.executeCommand('switchyard.deleteMergedBranch', {
+        ...target(MERGED),
+        ...(offer ? { offer } : {}),
+      });
+    const before = it_.script.told.length;
+    await remove(true);
+    const offered = it_.script.told.at(-1);
+    assert.match(offered?.message ?? '', /^!8 is merged\. Its branch .+ is still here/);
+    assert.deepEqual(
+      offered?.actions.map(({ title }) => title),
+      ['Delete Branch'],
+    );
+    await remove(true);
+    assert.equal(it_.script.told.length, before + 1, 'it is offered once');
+    assert.equal(await git('rev-parse', branch), at, 'nothing is deleted by an offer');
+    await remove(false);
+    assert.equal(await git('branch', '--show-current'), 'main');
+    assert.equal(await git('branch', '--list', branch), '');
+    assert.deepEqual(
+      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      ['Undo'],
+    );
+    await remove(false);
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
+    await vscode.commands.executeCommand('switchyard.deleteMergedBranch', target(OWN));
+    assert.match(it_.script.told.at(-1)?.message ?? '', /!17 is not merged\.$/);
+  });
+
+  it('says why it was not checked out in the words of git', async () => {
+    // The name of a branch cannot be a folder of branches too.
+    await git('branch', '-q', 'fix');
+    await checkOut(OWN);
+    const told = it_.script.told.at(-1);
+    assert.equal(told?.severity, 'error');
+    assert.match(told.message, /^The branch of !17 was not checked out\. Git says: .*fix/);
+  });
+
+  it('shows one of its commits as a difference, fetched where the server does not show it', async () => {
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/1/repository/commits/**' });
+    const { sha } = await read(FORKED);
+    await vscode.commands.executeCommand('switchyard.showCommit', target(FORKED, sha));
+    const label = `${sha.slice(0, 8)} Explain teapots`;
+    await until(
+      () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label.includes(label))),
+      {
+        description: `a tab ${label}`,
+      },
+    );
+    await sandbox.clearFaults();
+    await vscode.commands.executeCommand('switchyard.copyCommitSha', target(FORKED, sha));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    assert.equal(await vscode.env.clipboard.readText(), sha);
+  });
+
+  it('cannot come where no clone is open, which is said with the address to clone', async () => {
+    const { url } = sandbox.info;
+    await vscode.commands.executeCommand('switchyard.checkOutMergeRequest', {
+      target: { kind: 'merge-request', mergeRequest: { base: url, project: 2, iid: 1 } },
+    });
+    const told = it_.script.told.at(-1);
+    assert.equal(told?.message, 'No clone of acme/payments is open in this window.');
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Copy Clone Address', 'Open in Browser'],
+    );
+    void told.actions[0]?.run();
+    await until(async () => (await vscode.env.clipboard.readText()) === `${url}/acme/payments.git`, {
+      description: 'the address is in the clipboard',
+    });
+    await signedOut();
+  });
+});

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox, until } from './harness';
+import { ask, type Product, shownIn, signedIn, STORE } from './product';
+
+export const BRANCH = 'feature/wallet';
+
+/** A merge request with changes of many kinds in the view, for the tests of one block. */
+export function changesInView() {
+  let it_: Product;
+  let folder = '';
+  let iid = 0;
+  const git = (...args: readonly string[]): string =>
+    execFileSync(
+      'git',
+      ['-C', folder, '-c', 'user.name=Mara', '-c', 'user.email=mara@acme.example', ...args],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...process.env,
+          GIT_TERMINAL_PROMPT: '0',
+          GIT_CONFIG_NOSYSTEM: '1',
+          GIT_CONFIG_GLOBAL: devNull,
+        },
+      },
+    ).trim();
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+  };
+  const push = async (message: string, ...how: readonly string[]): Promise<void> => {
+    git('add', '-A');
+    git('commit', '-q', ...how, '-m', message);
+    git('push', '-q', '--force', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+  };
+  const wire = async (method: string, at: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${sandbox.info.url}/api/v4${at}`, {
+      method,
+      headers: {
+        'private-token': sandbox.info.tokens['owner'] ?? '',
+        'content-type': 'application/json',
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  };
+
+  before(async function () {
+    this.timeout(60_000);
+    folder = mkdtempSync(path.join(tmpdir(), 'switchyard-changes-'));
+    const url = new URL(`${sandbox.info.url}/acme/storefront.git`);
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    git('clone', '-q', url.href, '.');
+    git('checkout', '-q', '-b', BRANCH);
+    write({
+      'src/checkout/wallet/card.ts': 'export const card = 1;\n',
+      'src/checkout/wallet/codes/luhn.ts': 'export const luhn = 1;\n',
+      'docs/wallet.md': '# Wallet\n',
+      'package-lock.json': '{}\n',
+      'made/by/machine.ts': 'export {};\n',
+    });
+    git('rm', '-q', 'docs/deploy.md');
+    appendFileSync(path.join(folder, 'src/cart/price.ts'), '\nexport const wallet = 1;\n');
+    await push('Pay with a wallet');
+    const made = await wire('POST', `${STORE}/merge_requests`, {
+      source_branch: BRANCH,
+      target_branch: 'main',
+      title: 'Pay with a wallet',
+    });
+    iid = (made as { iid: number }).iid;
+    await sandbox.advance(10_000);
+    it_ = await signedIn();
+    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+  });
+  after(async () => {
+    await wire('DELETE', `${STORE}/merge_requests/${iid}`);
+    await wire('DELETE', `${STORE}/repository/branches/${encodeURIComponent(BRANCH)}`);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('switchyard.viewChangesAsTree');
+    await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('review.generatedFiles', undefined, vscode.ConfigurationTarget.Global);
+  });
+
+  const tree = () => it_.parts.mergeRequestTree;
+  const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
+  const show = (node: TreeNode) => shownIn(tree(), node);
+  const boxOf = (node: TreeNode): boolean => {
+    const { checkboxState: box } = tree().getTreeItem(node);
+    assert.ok(typeof box === 'object', `${show(node).label} has no box`);
+    return box.state === vscode.TreeItemCheckboxState.Checked;
+  };
+  async function row(from: TreeNode | undefined, ...path_: readonly string[]): Promise<TreeNode> {
+    let node = from;
+    for (const name of path_) {
+      const rows = await open(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, `${name} is not among ${rows.map((child) => show(child).label).join(', ')}`);
+    }
+    assert.ok(node);
+    return node;
+  }
+  const section = (): Promise<TreeNode> =>
+    row(undefined, 'acme/storefront', 'All Open', `!${iid} `, 'Changes');
+  /** All rows below one, opened, by their depth. */
+  async function drawn(node: TreeNode, depth = 0): Promise<readonly string[]> {
+    const lines: string[] = [];
+    for (const child of await open(node)) {
+      lines.push(`${'  '.repeat(depth)}${show(child).label}`, ...(await drawn(child, depth + 1)));
+    }
+    return lines;
+  }
+  const check = async (node: TreeNode, checked: boolean): Promise<void> => {
+    await (await it_.parts.mergeRequestView.load()).tree.check([[node, checked]]);
+  };
+  const progress = async (): Promise<string> =>
+    show(await section())
+      .description.split(' · ')
+      .find((part) => part.endsWith(' viewed')) ?? '';
+
+  const key = () => ({ base: sandbox.info.url, project: 1, iid });
+  /** Once what was pushed last is what is shown. */
+  const newest = async (): Promise<void> => {
+    const { sha } = await ask<{ sha: string }>(`${STORE}/merge_requests/${iid}`);
+    const { review } = await it_.parts.mergeRequestView.load();
+    await until(
+      async () => {
+        await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+        await open(await section());
+        return review.changes.peek(key())?.refs?.head === sha;
+      },
+      { timeout: 30_000, description: 'what was pushed is shown' },
+    );
+  };
+
+  return {
+    get it() {
+      return it_;
+    },
+    get iid() {
+      return iid;
+    },
+    git,
+    write,
+    push,
+    tree,
+    open,
+    show,
+    boxOf,
+    row,
+    section,
+    drawn,
+    check,
+    progress,
+    key,
+    newest,
+  };
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox } from './harness';
+import { ask, type Product, shownIn, signedIn, STORE } from './product';
+
+export interface WireKey {
+  readonly id: number;
+  readonly public_key: string;
+  readonly sentry_dsn: string;
+}
+
+export const PLACE = { project: 1, path: 'acme/storefront' };
+/** As the server lists them, the newest first. */
+export const keysOnServer = (): Promise<WireKey[]> => ask(`${STORE}/error_tracking/client_keys?per_page=100`);
+
+/** Writes a key to a source file in two forms, and to a file that git ignores. */
+export async function writeKeyFiles(root: string, { sentry_dsn, public_key }: WireKey) {
+  const coded = vscode.Uri.file(path.join(root, 'src', 'telemetry.ts'));
+  const env = vscode.Uri.file(path.join(root, '.env.local'));
+  await writeFile(
+    coded.fsPath,
+    `// first\nSentry.init({ dsn: "${sentry_dsn}" });\nconst other = '${public_key}';\n`,
+  );
+  await writeFile(env.fsPath, `SENTRY_DSN=${sentry_dsn}\n`);
+  await appendFile(path.join(root, '.git', 'info', 'exclude'), '\n.env.local\n');
+  const removeFiles = async (): Promise<void> => {
+    for (const { fsPath } of [coded, env]) await rm(fsPath, { force: true });
+  };
+  return { coded, env, removeFiles };
+}
+
+/** Client keys of the storefront in the view of the errors, for the tests of one block. Notes what is seen meanwhile. */
+export function keysInView() {
+  let it_: Product;
+  let root = '';
+  /** Keys that a test made, by their secrets: none of them may be seen anywhere. */
+  const secrets = new Set<string>();
+  const texts: string[] = [];
+
+  const run = (command: string, argument?: unknown) =>
+    vscode.commands.executeCommand(`switchyard.${command}`, argument);
+  const shown = (node: TreeNode) => shownIn(it_.parts.errorTree, node);
+  const open = (node?: TreeNode) => it_.parts.errorTree.getChildren(node);
+
+  /** The section of the storefront. */
+  const section = async (): Promise<TreeNode> => {
+    const project = (await open()).find(
+      ({ data }) => data.kind === 'error-project' && data.place.path === PLACE.path,
+    );
+    assert.ok(project, 'the storefront is in the view');
+    const found = (await open(project)).find(({ data }) => data.kind === 'client-keys');
+    assert.ok(found, 'the project has its client keys');
+    return found;
+  };
+  const rows = async () => {
+    const inside = await open(await section());
+    return Promise.all(
+      inside.map(async (node) => ({ node, ...shown(node), steps: (await open(node)).map(shown) })),
+    );
+  };
+  const rowOf = async (id: number) => {
+    const found = (await rows()).find(({ label }) => label === `Key #${id}`);
+    assert.ok(found, `key ${id} has a row`);
+    return found;
+  };
+  const noteSecrets = async (): Promise<WireKey[]> => {
+    const keys = await keysOnServer();
+    for (const { public_key, sentry_dsn } of keys) secrets.add(public_key).add(sentry_dsn);
+    return keys;
+  };
+  /** A key that a person creates. */
+  const created = async (): Promise<WireKey> => {
+    const before = await keysOnServer();
+    await run('createClientKey', await section());
+    const fresh = (await noteSecrets()).find(({ id }) => before.every((each) => each.id !== id));
+    assert.ok(fresh, 'a key was created');
+    return fresh;
+  };
+  const problemsIn = (uri: vscode.Uri) =>
+    vscode.languages.getDiagnostics(uri).filter(({ code }) => code === 'client-key');
+  /** All texts in which a secret could be: those noted so far, the log, documents, problems, and request lines. */
+  const everything = async (): Promise<readonly string[]> => {
+    const documents = vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme !== 'file');
+    return [
+      ...texts,
+      ...it_.logLines,
+      ...documents.flatMap((each) => [each.uri.toString(), each.getText()]),
+      ...vscode.languages
+        .getDiagnostics()
+        .flatMap(([uri, found]) => [uri.toString(), ...found.map(({ message }) => message)]),
+      ...(await sandbox.requests()).map((each) => each.path),
+    ];
+  };
+
+  before(async () => {
+    it_ = await signedIn();
+    root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    assert.ok(path.isAbsolute(root));
+    await vscode.commands.executeCommand('switchyard.errors.focus');
+    await noteSecrets();
+  });
+  afterEach(async () => {
+    // What was seen meanwhile; what it may not hold is looked for at the end.
+    for (const each of await rows()) {
+      const { target } = each.node;
+      texts.push(
+        JSON.stringify({ ...each, node: undefined, command: undefined, target, data: each.node.data }),
+      );
+    }
+    const { script } = it_;
+    texts.push(
+      ...script.told.flatMap(({ message, actions }) => [message, ...actions.map(({ title }) => title)]),
+      ...script.mentioned,
+      ...script.problems,
+      JSON.stringify([script.offered, script.confirmed, script.asked]),
+      JSON.stringify(it_.state()),
+    );
+  });
+
+  return {
+    get it() {
+      return it_;
+    },
+    set it(product: Product) {
+      it_ = product;
+    },
+    get root() {
+      return root;
+    },
+    secrets,
+    texts,
+    run,
+    shown,
+    open,
+    section,
+    rows,
+    rowOf,
+    noteSecrets,
+    created,
+    problemsIn,
+    everything,
+  };
+}

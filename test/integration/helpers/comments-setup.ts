@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from './harness';
+import { ask, type Product, signedIn, STORE } from './product';
+
+/** A merge request of the storefront with threads, its branch, and the file that they are in. */
+export const IID = 11;
+export const BRANCH = 'feature/search-facets';
+export const FILE = 'src/catalog/search.ts';
+const run = vscode.commands.executeCommand;
+
+interface WireThread {
+  readonly id: string;
+  readonly individual_note: boolean;
+  readonly notes: readonly {
+    readonly body: string;
+    readonly resolved?: boolean;
+    readonly position?: {
+      readonly new_line: number | null;
+      readonly old_line: number | null;
+      readonly line_range: unknown;
+      readonly base_sha: string;
+      readonly head_sha: string;
+    };
+  }[];
+}
+
+/** The diff of a file with threads is open, for the tests of one block. */
+export function threadsInDiff() {
+  let it_: Product;
+  /** Stands for what the editor hands over of a comment box at lines. */
+  let boxes: vscode.CommentController;
+  before(async function () {
+    this.timeout(60_000);
+    it_ = await signedIn();
+    boxes = vscode.comments.createCommentController('test', 'Test');
+    await run('switchyard.mergeRequests.focus');
+    await run('switchyard.openFileDiff', {
+      target: { kind: 'change', mergeRequest: key(), path: FILE },
+    });
+    await until(async () => (await threads()).length > 0, { timeout: 30_000 });
+  });
+  after(async () => {
+    boxes.dispose();
+    await run('workbench.action.closeAllEditors');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    it_.script.allow(false);
+  });
+
+  const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
+  const review = async () => (await it_.parts.mergeRequestParts.load()).review;
+  const side = (which: 'original' | 'modified' = 'modified'): vscode.Uri => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    return input[which];
+  };
+  const threads = async (uri = side()) => (await review()).boxes.threadsOn(uri.toString());
+  const bodies = (thread: vscode.CommentThread): readonly string[] =>
+    thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
+  const threadWith = (words: string, uri?: vscode.Uri): Promise<vscode.CommentThread> =>
+    until(
+      async () => (await threads(uri)).find((thread) => bodies(thread).some((body) => body.includes(words))),
+      {
+        description: `a thread with ${words}`,
+      },
+    );
+  const typedAt = (start: number, end: number, text: string, uri = side()) => ({
+    // As the editor tells what was dragged over: up to the end of the last line.
+    thread: boxes.createCommentThread(uri, new vscode.Range(start - 1, 0, end - 1, 1), []),
+    text,
+  });
+  const wire = async (iid = IID): Promise<readonly WireThread[]> =>
+    ask<WireThread[]>(`${STORE}/merge_requests/${iid}/discussions?per_page=100`);
+
+  return {
+    get it() {
+      return it_;
+    },
+    key,
+    side,
+    threads,
+    bodies,
+    threadWith,
+    typedAt,
+    wire,
+  };
+}

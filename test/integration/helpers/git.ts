@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { until } from './harness';
+
+/**
+ * Runs git in a folder and gives what it printed. While another git process has the index, as what the extension has
+ * just started may, git is run again.
+ */
+export function git(folder: string, ...args: readonly string[]): Promise<string> {
+  return until(
+    async () => {
+      try {
+        return (await promisify(execFile)('git', ['-C', folder, ...args])).stdout.trim();
+      } catch (error) {
+        if (/index\.lock': File exists/.test(String(error))) return undefined;
+        throw error;
+      }
+    },
+    { description: `git ${args.join(' ')} gets the index` },
+  );
+}

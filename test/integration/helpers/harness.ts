@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+const EXTENSION_ID = 'switchyard.switchyard';
+
+/** What the sandbox says of itself. */
+export interface SandboxInfo {
+  readonly url: string;
+  readonly admin: string;
+  readonly tokens: Readonly<Record<string, string>>;
+  readonly projects: readonly unknown[];
+}
+
+/** One request that the sandbox got. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** The running extension. `exports` is its test interface, there because SWITCHYARD_TEST is set. */
+export async function activated<T>(): Promise<T> {
+  const extension = vscode.extensions.getExtension<T>(EXTENSION_ID);
+  assert.ok(extension, `${EXTENSION_ID} is not installed in the host`);
+  return extension.activate();
+}
+
+/** The sandbox behind this run. */
+export const sandbox = {
+  get info(): SandboxInfo {
+    const text = process.env['SWITCHYARD_TEST_SANDBOX'];
+    assert.ok(
+      text !== undefined,
+      'SWITCHYARD_TEST_SANDBOX is not set: start the tests with npm run test:integration',
+    );
+    return JSON.parse(text) as SandboxInfo;
+  },
+
+  /** Lets the sandbox's clock run on: jobs start, end, and write their logs. */
+  async advance(ms: number): Promise<void> {
+    await ask('POST', 'advance', { ms });
+  },
+
+  async requests(): Promise<readonly SeenRequest[]> {
+    return (await ask('GET', 'requests')) as readonly SeenRequest[];
+  },
+
+  async clearRequests(): Promise<void> {
+    await ask('DELETE', 'requests');
+  },
+
+  /** Lets requests go wrong by a rule of the fault plan, until it is cleared. */
+  async fault(rule: Readonly<Record<string, unknown>>): Promise<void> {
+    await ask('POST', 'faults', rule);
+  },
+
+  async clearFaults(): Promise<void> {
+    await ask('DELETE', 'faults');
+  },
+};
+
+async function ask(method: string, what: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${sandbox.info.admin}/${what}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  const text = await response.text();
+  assert.ok(response.ok, `${method} ${what}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+interface Patience {
+  readonly timeout?: number;
+  /** A function is called when the time is up. */
+  readonly description?: string | (() => string);
+}
+
+/**
+ * Waits until a condition gives something other than undefined or false, and gives that. For what the editor does by
+ * itself and tells nobody; where there is an event, wait for the event.
+ */
+export async function until<T>(
+  condition: () => T | undefined | false | PromiseLike<T | undefined | false>,
+  { timeout = 10_000, description = condition.toString() }: Patience = {},
+): Promise<T> {
+  const end = performance.now() + timeout;
+  for (;;) {
+    const result = await condition();
+    if (result !== undefined && result !== false) return result;
+    if (performance.now() > end) {
+      const what = typeof description === 'string' ? description : description();
+      throw new Error(`Waited ${timeout} ms in vain until: ${what}`);
+    }
+    // The shortest turn in which the host gets to do its own work.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** What was asked to be done: questions to GraphQL are sent as POST too. */
+export const posts = async () =>
+  (await sandbox.requests()).filter(({ method, path }) => method === 'POST' && path !== '/api/graphql');

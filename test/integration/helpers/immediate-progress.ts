@@ -1,0 +1,12 @@
+import type { Progress } from '../../../src/editor/shared/progress';
+
+const { signal } = new AbortController();
+const nothing = (): void => undefined;
+
+/** Runs work without showing anything. */
+export const immediateProgress: Progress = {
+  inView: (_title, work) => work(signal),
+  inStatusBar: (_title, work) => work(),
+  cancellable: (_title, work) => work(signal, nothing),
+  counting: (_title, work) => work({ signal, onProgress: nothing }),
+};

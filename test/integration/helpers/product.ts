@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Parts } from '../../../src/compose/parts';
+import type { ReplaceablePrompts } from '../../../src/editor/shared/replaceable-prompts';
+import type { Testing } from '../../../src/extension';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { activated, sandbox } from './harness';
+import { ScriptedPrompts } from './scripted-prompts';
+
+/** The extension in the host, with prompts that a test answers. */
+export interface Product extends Testing {
+  readonly parts: Parts;
+  readonly prompts: ReplaceablePrompts;
+  readonly script: ScriptedPrompts;
+}
+
+export async function product(): Promise<Product> {
+  const testing = await activated<Testing>();
+  const parts = await testing.core.load();
+  // The tests ask much more than a person; the ceiling has tests of its own.
+  const global = vscode.ConfigurationTarget.Global;
+  await vscode.workspace.getConfiguration('switchyard').update('requests.perMinute', 3_000, global);
+  // Pipelines that a test leaves behind may fail during the next one; notices have tests of their own.
+  await vscode.workspace.getConfiguration('switchyard').update('notify', 'off', global);
+  const script = new ScriptedPrompts();
+  const prompts = parts.plainPrompts;
+  prompts.replace(script);
+  return { ...testing, parts, prompts, script };
+}
+
+/** The extension signed in to the sandbox as the given role, its view shown. */
+export async function signedIn(role = 'maintainer'): Promise<Product> {
+  const it = await product();
+  const token = sandbox.info.tokens[role];
+  assert.ok(token !== undefined, `the sandbox has no ${role}`);
+  await it.parts.accounts.signIn(sandbox.info.url, token);
+  await vscode.commands.executeCommand('switchyard.pipelines.focus');
+  return it;
+}
+
+export async function signedOut(): Promise<Product> {
+  const it = await product();
+  for (const { base } of it.parts.accounts.list()) await it.parts.accounts.signOut(base);
+  return it;
+}
+
+/** What a row shows, as the editor gets it. */
+export const shown = ({ parts }: Product, node: TreeNode) => shownIn(parts.tree, node);
+
+/** The same of a row of any tree. */
+export function shownIn(
+  tree: Pick<Product['parts']['tree'], 'getTreeItem' | 'resolveTreeItem'>,
+  node: TreeNode,
+) {
+  const item = tree.getTreeItem(node);
+  const resolved = tree.resolveTreeItem(item, node);
+  const { tooltip } = resolved;
+  return {
+    id: item.id,
+    label: typeof item.label === 'string' ? item.label : (item.label?.label ?? ''),
+    description: String(item.description ?? ''),
+    icon: item.iconPath instanceof vscode.ThemeIcon ? item.iconPath.id : '',
+    words: (item.contextValue ?? '').split('.'),
+    accessibleLabel: item.accessibilityInformation?.label ?? '',
+    tooltip: tooltip instanceof vscode.MarkdownString ? tooltip.value : (tooltip ?? ''),
+    command: item.command,
+    expandable: item.collapsibleState !== vscode.TreeItemCollapsibleState.None,
+  };
+}
+
+/** Children of a row, as if it were opened. */
+export const open = ({ parts }: Product, node?: TreeNode): Promise<TreeNode[]> =>
+  parts.tree.getChildren(node);
+
+export async function projectNode(it: Product, path = 'acme/storefront'): Promise<TreeNode> {
+  const node = (await open(it)).find((child) => shown(it, child).label === path);
+  assert.ok(node, `${path} is not in the tree`);
+  return node;
+}
+
+/** The node of a pipeline, after a look at what is new, loading older ones until it is there. */
+export async function pipelineNode(it: Product, id: number): Promise<TreeNode> {
+  const project = await projectNode(it);
+  await open(it, project);
+  await vscode.commands.executeCommand('switchyard.refreshPipelines');
+  for (;;) {
+    const rows = await open(it, project);
+    const found = rows.find(({ data }) => data.kind === 'pipeline' && data.pipeline.pipeline === id);
+    if (found !== undefined) return found;
+    const older = rows.at(-1);
+    assert.equal(older?.data.kind, 'older', `pipeline ${id} is not in the list`);
+    await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
+  }
+}
+
+/** The node of a job or trigger job by its name, its pipeline and stage opened. */
+export async function jobNode(it: Product, pipeline: number, name: string): Promise<TreeNode> {
+  for (const stage of await open(it, await pipelineNode(it, pipeline))) {
+    const found = (await open(it, stage)).find((child) => shown(it, child).label === name);
+    if (found !== undefined) return found;
+  }
+  throw new Error(`${name} is not in pipeline ${pipeline}`);
+}
+
+/** Where the sandbox has the project whose clone is open. */
+export const STORE = '/projects/acme%2Fstorefront';
+
+/** What tests need of a job as the sandbox sends it. */
+export interface WireJob {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly pipeline: { readonly id: number };
+  readonly erased_at: string | null;
+}
+
+/** Asks the sandbox itself, past the extension. */
+export async function ask<T>(path: string): Promise<T> {
+  const { url, tokens } = sandbox.info;
+  const response = await fetch(`${url}/api/v4${path}`, {
+    headers: { 'private-token': tokens['owner'] ?? '' },
+  });
+  assert.ok(response.ok, `${path}: ${response.status}`);
+  return (await response.json()) as T;
+}
+
+/** The newest job of the storefront in a status that was not retried, of a pipeline in its project's own list. */
+export async function aJobThatIs(
+  status: string,
+  fits: (job: WireJob) => boolean = () => true,
+): Promise<WireJob> {
+  const jobs = await ask<WireJob[]>(`${STORE}/jobs?scope[]=${status}&per_page=100`);
+  for (const job of jobs.filter(fits)) {
+    const { source } = await ask<{ source: string }>(`${STORE}/pipelines/${job.pipeline.id}`);
+    const current = await ask<WireJob[]>(`${STORE}/pipelines/${job.pipeline.id}/jobs?per_page=100`);
+    if (source !== 'parent_pipeline' && current.some(({ id }) => id === job.id)) return job;
+  }
+  throw new Error(`the sandbox has no fitting job that is ${status}`);
+}
+
+/** As above; lets the sandbox's clock run until there is one. */
+export async function aJobThatComesToBe(
+  status: string,
+  fits: (job: WireJob) => boolean = () => true,
+): Promise<WireJob> {
+  for (let tries = 0; tries < 60; tries++) {
+    const job = await aJobThatIs(status, fits).catch(() => undefined);
+    if (job !== undefined) return job;
+    await sandbox.advance(5_000);
+  }
+  throw new Error(`no job of the sandbox came to be ${status}`);
+}
+
+/** What tests need of a pipeline as the sandbox sends it. */
+export interface WirePipeline {
+  readonly id: number;
+  readonly ref: string;
+  readonly status: string;
+  readonly source: string;
+}
+
+/** The newest pipeline in a status that is in its project's own list. */
+export async function aPipelineThatIs(status: string): Promise<WirePipeline> {
+  const found = await ask<WirePipeline[]>(`${STORE}/pipelines?status=${status}`);
+  // Those of merge requests have no branch that a new one could be run for.
+  const newest = found.find(({ ref }) => !ref.startsWith('refs/'));
+  assert.ok(newest, `a pipeline that is ${status}`);
+  return newest;
+}

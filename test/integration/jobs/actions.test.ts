@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { posts, sandbox } from '../helpers/harness';
+import {
+  aJobThatComesToBe,
+  aJobThatIs,
+  jobNode,
+  pipelineNode,
+  type Product,
+  shown,
+  signedIn,
+} from '../helpers/product';
+
+const statusOf = (it: Product, node: Parameters<typeof shown>[1]): string =>
+  shown(it, node).description.split(' · ')[0] ?? '';
+
+describe('acting on jobs', () => {
+  let it_: Product;
+  beforeEach(async () => {
+    it_ = await signedIn();
+  });
+
+  it('retries a failed job: the row becomes the new attempt', async () => {
+    const job = await aJobThatIs('failed');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    assert.ok(shown(it_, node).words.includes('retry'));
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    const after = await jobNode(it_, job.pipeline.id, job.name);
+    assert.equal(after, node, 'the row is the same one');
+    assert.ok(node.data.kind === 'job' && node.data.job > job.id, 'with a newer job in it');
+    assert.match(statusOf(it_, node), /pending|created|preparing/);
+    assert.match(shown(it_, node).tooltip, /Earlier attempts/);
+    assert.deepEqual(it_.script.told, [], 'the row tells it; no toast does');
+  });
+
+  it('starts a manual job', async () => {
+    const job = await aJobThatIs('manual');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    assert.ok(shown(it_, node).words.includes('play'));
+    it_.script.allow();
+    await vscode.commands.executeCommand('switchyard.playJob', node);
+    await jobNode(it_, job.pipeline.id, job.name);
+    assert.match(statusOf(it_, node), /pending|running|preparing/);
+  });
+
+  it('cancels a running job', async () => {
+    const job = await aJobThatComesToBe('running');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    assert.ok(shown(it_, node).words.includes('cancel'));
+    const canceling = vscode.commands.executeCommand('switchyard.cancelJob', node);
+    assert.equal(statusOf(it_, node), 'canceling', 'before the server has answered');
+    await canceling;
+    await jobNode(it_, job.pipeline.id, job.name);
+    assert.match(statusOf(it_, node), /^cancel/);
+    await sandbox.advance(60_000);
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    await jobNode(it_, job.pipeline.id, job.name);
+    assert.equal(statusOf(it_, node), 'canceled');
+  });
+
+  it('sends one request for a double click, and spins meanwhile', async () => {
+    const job = await aJobThatIs('success');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    await sandbox.clearRequests();
+    const clicks = [1, 2, 3].map(() => vscode.commands.executeCommand('switchyard.retryJob', node));
+    assert.equal(shown(it_, node).icon, 'loading~spin');
+    assert.ok(!shown(it_, node).words.includes('retry'));
+    await Promise.all(clicks);
+    const sent = await posts();
+    assert.equal(sent.length, 1);
+  });
+
+  it('tells in plain words what the server refused', async () => {
+    it_ = await signedIn('reporter');
+    const job = await aJobThatIs('failed');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    const [told] = it_.script.told;
+    assert.equal(told?.severity, 'error');
+    assert.match(
+      told.message,
+      new RegExp(
+        `^${job.name.replace(/[^\w ]/g, '\\$&')} was not retried\\. You need at least the Developer role in this project to retry jobs\\.`,
+      ),
+    );
+  });
+
+  it('from the palette, lets a person choose among the jobs that fit', async () => {
+    let offered: readonly string[] = [];
+    it_.script.choose((labels) => {
+      offered = labels;
+      return 0;
+    });
+    await vscode.commands.executeCommand('switchyard.retryJob');
+    assert.ok(offered.length > 1);
+    assert.match(it_.script.told[0]?.message ?? '', /again \(#\d+\)\.$/);
+    assert.deepEqual(
+      it_.script.told[0]?.actions.map(({ title }) => title),
+      ['Open Log'],
+    );
+  });
+
+  it('does nothing for an argument that is no row of ours', async () => {
+    it_.script.choose(() => -1);
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand('switchyard.cancelJob', {
+      target: { kind: 'job', pipeline: 'x', job: '1' },
+    });
+    const sent = await posts();
+    assert.deepEqual(sent, []);
+  });
+
+  it('copies the link of a job', async () => {
+    const job = await aJobThatIs('failed');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    await vscode.commands.executeCommand('switchyard.copyLink', node);
+    assert.match(await vscode.env.clipboard.readText(), /\/acme\/storefront\/-\/jobs\/\d+$/);
+  });
+
+  it("doesn't offer a reporter what needs the Developer role, asks no more for it, and names the role", async () => {
+    it_ = await signedIn('reporter');
+    await sandbox.clearRequests();
+    const job = await aJobThatIs('failed');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const { words, tooltip } = shown(it_, node);
+    assert.ok(!words.includes('retry') && !words.includes('erase'), words.join());
+    assert.match(tooltip, /Reporter[\s\S]*Developer to retry or cancel jobs/);
+    const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
+    assert.ok(!pipeline.words.includes('canRun') && !pipeline.words.includes('retryFailed'));
+    const asked = (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/?]+$/.test(path));
+    assert.ok(asked.length <= 1, 'the project is read once, for all rows');
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    assert.equal(
+      it_.script.told.at(-1)?.message,
+      `${job.name} was not retried. You need at least the Developer role in this project to retry jobs.`,
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { posts, sandbox, until } from '../helpers/harness';
+import { aPipelineThatIs, type Product, shown, signedIn } from '../helpers/product';
+import { aPipelineWith, jobNodes, run, statusOf } from './job-rows';
+
+describe('acting on several jobs', () => {
+  let it_: Product;
+  beforeEach(async () => {
+    it_ = await signedIn();
+    await sandbox.clearRequests();
+  });
+
+  it('does it to all that are selected, with one request each and no message', async () => {
+    const { id } = await aPipelineThatIs('success');
+    const nodes = (await jobNodes(it_, id)).filter((node) => statusOf(it_, node) === 'passed').slice(0, 3);
+    assert.ok(nodes.length > 1);
+    await run('retryJob', nodes[0], nodes);
+    assert.equal((await posts()).length, nodes.length);
+    // What the rows know is not asked for again.
+    const reads = (await sandbox.requests()).filter(({ method }) => method === 'GET');
+    assert.deepEqual(
+      reads.filter(({ path }) => /\/jobs\/\d+$/.test(path)),
+      [],
+    );
+    assert.deepEqual(it_.script.told, []);
+    await jobNodes(it_, id);
+    for (const node of nodes) assert.notEqual(statusOf(it_, node), 'passed');
+  });
+
+  it('says in one message what was not done, and why', async () => {
+    const nodes = await jobNodes(it_, await aPipelineWith('success', 'success', 'manual'));
+    const passed = nodes.filter((node) => statusOf(it_, node) === 'passed').slice(0, 2);
+    const other = nodes.find((node) => statusOf(it_, node) === 'manual');
+    assert.ok(passed.length === 2 && other);
+    await run('retryJob', passed[0], [...passed, other]);
+    assert.equal((await posts()).length, 2);
+    assert.equal(it_.script.told.length, 1);
+    const [told] = it_.script.told;
+    assert.equal(told?.severity, 'error');
+    assert.match(
+      told.message,
+      /^2 of 3 jobs were retried\. .+ is manual; only a job that is over can be retried\.$/,
+    );
+  });
+
+  it('shows the reasons where there are several, and opens the log of the one that is chosen', async () => {
+    it_ = await signedIn('reporter');
+    const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
+    const manual = nodes.find((node) => statusOf(it_, node) === 'manual');
+    const passed = nodes.find((node) => statusOf(it_, node) === 'passed');
+    assert.ok(manual && passed);
+    await run('retryJob', passed, [passed, manual]);
+    const [told] = it_.script.told;
+    assert.match(told?.message ?? '', /^0 of 2 jobs were retried\. 2 failed, for different reasons\.$/);
+    assert.deepEqual(
+      told?.actions.map(({ title }) => title),
+      ['Show Details'],
+    );
+    it_.script.choose(() => 0);
+    await told.actions[0]?.run();
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'switchyard-log');
+    assert.deepEqual(
+      it_.script.offered.at(-1)?.map(({ label }) => label),
+      [passed, manual].map((node) => shown(it_, node).label),
+    );
+    // What a button begins and does not end well is told like anything else.
+    it_.script.choose(() => {
+      throw new Error('the list is gone');
+    });
+    await told.actions[0]?.run();
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^Couldn't open the log\. /);
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { posts, sandbox } from '../helpers/harness';
+import {
+  aJobThatComesToBe,
+  aJobThatIs,
+  aPipelineThatIs,
+  ask,
+  jobNode,
+  pipelineNode,
+  shown,
+  signedIn,
+  STORE,
+} from '../helpers/product';
+import { aPipelineWith, jobNodes, run, statusOf } from './job-rows';
+
+describe('starting a job with variables', () => {
+  it('recalls the keys and plain values of the last time; the secret value is nowhere', async () => {
+    const it = await signedIn();
+    const canary = 'canary-value-7f3a91';
+    const id = await aPipelineWith('manual');
+    const manual = (await jobNodes(it, id)).find((node) => statusOf(it, node) === 'manual');
+    assert.ok(manual);
+    it.script.allow();
+    it.script.edit(() => [
+      { key: 'REGION', value: 'north', secret: false },
+      { key: 'DEPLOY_TOKEN', value: canary, secret: true },
+    ]);
+    await run('playJobWithVariables', manual);
+    await jobNodes(it, id);
+    assert.match(statusOf(it, manual), /pending|running|preparing|waiting/);
+    assert.deepEqual(
+      it.script.askedPairs.map(({ looksSecret }) => [looksSecret('DEPLOY_TOKEN'), looksSecret('REGION')]),
+      [[true, false]],
+    );
+
+    const name = shown(it, manual).label;
+    const next = await aJobThatComesToBe('manual', (job) => job.name === name);
+    it.script.edit(() => undefined);
+    await sandbox.clearRequests();
+    await run('playJobWithVariables', await jobNode(it, next.pipeline.id, name));
+    assert.deepEqual(it.script.askedPairs.at(-1)?.pairs, [
+      { key: 'REGION', value: 'north', secret: false },
+      { key: 'DEPLOY_TOKEN', value: '', secret: true },
+    ]);
+    assert.deepEqual(await posts(), [], 'giving the list up sends nothing');
+
+    const texts = [JSON.stringify(it.state()), ...it.logLines, JSON.stringify(it.script.told)];
+    for (const text of texts) assert.ok(!text.includes(canary), text);
+    assert.ok(JSON.stringify(it.state()).includes('REGION'));
+  });
+});
+
+describe('what cannot be undone', () => {
+  it('asks before a job whose name speaks of deploying is started; no leaves all as it is', async () => {
+    const it = await signedIn();
+    const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
+    const node = await jobNode(it, job.pipeline.id, job.name);
+    await sandbox.clearRequests();
+    await run('playJob', node);
+    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Play ${job.name} for .+\\?$`));
+    assert.deepEqual(await posts(), []);
+  });
+
+  it('asks nothing where the pattern is set to nothing', async () => {
+    const it = await signedIn();
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    await settings.update('confirm.playPattern', '', vscode.ConfigurationTarget.Global);
+    try {
+      const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
+      await run('playJob', await jobNode(it, job.pipeline.id, job.name));
+      assert.deepEqual(it.script.confirmed, []);
+    } finally {
+      await settings.update('confirm.playPattern', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('asks before every manual job, after one message, where the pattern takes too long', async () => {
+    const it = await signedIn();
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    const pattern = `^(${Array.from({ length: 40 }, () => '\\w').join('|')})*$`;
+    await settings.update('confirm.playPattern', pattern, vscode.ConfigurationTarget.Global);
+    try {
+      const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy-'));
+      const node = await jobNode(it, job.pipeline.id, job.name);
+      await sandbox.clearRequests();
+      for (const times of [1, 2]) {
+        await run('playJob', node);
+        assert.equal(it.script.confirmed.length, times);
+        assert.equal(it.script.told.length, 1);
+      }
+      assert.match(it.script.told[0]?.message ?? '', /took too long and is disabled/);
+      assert.deepEqual(await posts(), []);
+    } finally {
+      await settings.update('confirm.playPattern', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('erases log and artifacts after the name of the job was typed, and not before', async () => {
+    const it = await signedIn();
+    const job = await aJobThatIs('success', ({ name }) => name === 'compile');
+    const node = await jobNode(it, job.pipeline.id, job.name);
+    assert.ok(shown(it, node).words.includes('erase'));
+    it.script.type('something else');
+    await sandbox.clearRequests();
+    await run('eraseJob', node);
+    assert.deepEqual(await posts(), []);
+    assert.match(it.script.confirmed[0]?.detail ?? '', /log and its artifacts are lost for good/);
+    it.script.type('compile');
+    await run('eraseJob', node);
+    await jobNodes(it, job.pipeline.id);
+    const { erased_at } = await ask<{ erased_at: string | null }>(`${STORE}/jobs/${job.id}`);
+    assert.ok(erased_at !== null);
+    assert.ok(!shown(it, node).words.includes('erase'), 'once is enough');
+    assert.match(shown(it, node).tooltip, /Log erased/);
+  });
+
+  it('explains why an archived job cannot be erased', async () => {
+    const it = await signedIn();
+    const archived = await anArchivedJob();
+    const { base } = it.parts.accounts.list()[0] ?? assert.fail('signed in');
+    const pipeline = { base, project: 1, pipeline: archived.pipeline.id };
+    it.script.type(archived.name);
+    await sandbox.clearRequests();
+    await run('eraseJob', { target: { kind: 'job', pipeline, job: archived.id } });
+    assert.match(it.script.told[0]?.message ?? '', /Archived jobs can’t be erased; .* is archived/);
+    assert.deepEqual(it.script.confirmed, []);
+    assert.deepEqual(await posts(), []);
+  });
+
+  it('tells a developer that forcing needs the role Maintainer', async () => {
+    const it = await signedIn('developer');
+    const job = await aJobThatComesToBe('canceling');
+    it.script.allow();
+    await run('forceCancelJob', await jobNode(it, job.pipeline.id, job.name));
+    assert.match(it.script.told[0]?.message ?? '', /you need the role Maintainer in its project\.$/);
+  });
+
+  it('forces a canceling job to its end after a question that says what is skipped', async () => {
+    const it = await signedIn();
+    const job = await aJobThatComesToBe('canceling');
+    const node = await jobNode(it, job.pipeline.id, job.name);
+    assert.ok(shown(it, node).words.includes('forceCancel'));
+    await run('forceCancelJob', node);
+    assert.match(it.script.confirmed[0]?.detail ?? '', /after_script.*skipped/);
+    assert.equal((await ask<{ status: string }>(`${STORE}/jobs/${job.id}`)).status, 'canceling');
+    it.script.allow();
+    await run('forceCancelJob', node);
+    assert.equal((await ask<{ status: string }>(`${STORE}/jobs/${job.id}`)).status, 'canceled');
+  });
+});
+
+describe('playing the job whose log is in front', () => {
+  it('tells how it is, and offers no button for the log that is open already', async () => {
+    const it = await signedIn();
+    const job = await aJobThatIs('manual');
+    it.script.allow();
+    await run('openLog', await jobNode(it, job.pipeline.id, job.name));
+    await run('playJob');
+    const [told] = it.script.told;
+    assert.match(told?.message ?? '', new RegExp(`^${job.name} is .*#${job.id}`));
+    assert.deepEqual(told?.actions, []);
+  });
+});
+
+describe('from the palette, with nobody signed in', () => {
+  it('says just that, and offers to sign in', async () => {
+    const it = await signedIn();
+    const job = await aJobThatIs('success');
+    // A log that is still open is no reason to say anything else.
+    await run('openLog', await jobNode(it, job.pipeline.id, job.name));
+    for (const { base } of it.parts.accounts.list()) await it.parts.accounts.signOut(base);
+    for (const command of [
+      'retryJob',
+      'eraseJob',
+      'playJobWithVariables',
+      'openLog',
+      'retryPipeline',
+      'runPipeline',
+      'searchLogs',
+    ])
+      await run(command);
+    assert.equal(it.script.told.length, 7);
+    for (const { message, actions } of it.script.told) {
+      assert.match(message, /^You are not signed in to a server\./);
+      assert.deepEqual(
+        actions.map(({ title }) => title),
+        ['Sign In...'],
+      );
+    }
+  });
+});
+
+describe('copying', () => {
+  it('takes the ids, links and Markdown links of all rows that are selected', async () => {
+    const it = await signedIn();
+    const { id } = await aPipelineThatIs('success');
+    const [one, two] = await jobNodes(it, id);
+    const pipeline = await pipelineNode(it, id);
+    await run('copyId', one, [one, two]);
+    assert.match(await vscode.env.clipboard.readText(), /^\d+\n\d+$/);
+    await run('copyId', pipeline);
+    assert.equal(await vscode.env.clipboard.readText(), String(id));
+    await run('copyReference', one);
+    assert.match(await vscode.env.clipboard.readText(), /^\[.+\\\(job \\#\d+\\\)\]\(http.+\/-\/jobs\/\d+\)$/);
+    await run('copyReference', pipeline);
+    assert.match(await vscode.env.clipboard.readText(), /^\[Pipeline \\#\d+\]\(http.+\/-\/pipelines\/\d+\)$/);
+  });
+});
+
+interface WireJob {
+  readonly id: number;
+  readonly name: string;
+  readonly archived: boolean;
+  readonly pipeline: { readonly id: number };
+}
+
+async function anArchivedJob(): Promise<WireJob> {
+  for (let page = 1; page <= 10; page++) {
+    const jobs = await ask<WireJob[]>(`${STORE}/jobs?scope[]=success&per_page=100&page=${page}`);
+    const archived = jobs.find((job) => job.archived);
+    if (archived !== undefined) return archived;
+  }
+  throw new Error('the sandbox has no archived job');
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { jobNode } from '../helpers/product';
+import { active, aJob, documentWith, follow, linksOf, runTools } from '../logs/run-tools';
+
+describe('tools over many logs and many runs', () => {
+  const world = runTools();
+
+  it('show the history of a job, with links to its logs, for all refs or one', async () => {
+    // Other tests retry what failed: the newest run is in the first look, whatever became of it.
+    const newest = await Promise.allSettled([aJob('unit-tests', 'failed'), aJob('unit-tests', 'success')]);
+    const [job] = newest
+      .flatMap((found) => (found.status === 'fulfilled' ? [found.value] : []))
+      .sort((one, other) => other.id - one.id);
+    assert.ok(job);
+    const row = await jobNode(world.it, job.pipeline.id, 'unit-tests');
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand('switchyard.showJobHistory', row);
+    const history = await documentWith('switchyard-history', /^History of unit-tests\n[^]*Runner[^]*\n#\d+/);
+    const listed = async (): Promise<number> =>
+      (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/]+\/jobs(\?|$)/.test(path)).length;
+    await until(() => !history.getText().includes('looking…'), { description: 'it has looked' });
+    const asked = await listed();
+    assert.ok(asked >= 1 && asked <= 10, `${asked} requests`);
+    assert.match(history.getText(), /Last passed +.* · #\d+ · pipeline #\d+/);
+    const link = (await linksOf(history)).find(
+      ({ range: { start } }) =>
+        start.character === 0 && history.lineAt(start.line).text.startsWith(`#${job.id} `),
+    );
+    assert.ok(link);
+    const runs = history
+      .getText()
+      .split('\n')
+      .filter((line) => /^#\d+/.test(line));
+    await follow(link);
+    await until(() => active().document.uri.path.includes(`/${job.id}/`), { description: 'its log is open' });
+
+    await vscode.window.showTextDocument(history);
+    await vscode.commands.executeCommand('switchyard.toggleHistoryRef');
+    const onRef = await documentWith('switchyard-history', /^History of unit-tests on /);
+    const fewer = onRef
+      .getText()
+      .split('\n')
+      .filter((text) => /^#\d+/.test(text));
+    assert.ok(fewer.length > 0 && fewer.length < runs.length);
+    const before = history.getText();
+    await vscode.window.showTextDocument(history);
+    await vscode.commands.executeCommand('switchyard.loadOlderRuns');
+    await until(() => history.getText().split('\n')[1] !== before.split('\n')[1], {
+      description: 'it has looked further back',
+    });
+    // Other tests push: what the demo holds of it may lie behind their jobs.
+    await until(
+      async () => {
+        if (/Flaky +\d+ commits? failed and then passed/.test(history.getText())) return true;
+        if (!history.getText().includes('looking…'))
+          await vscode.commands.executeCommand('switchyard.loadOlderRuns');
+        return false;
+      },
+      { description: 'a commit that failed and then passed' },
+    );
+
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await sandbox.clearRequests();
+    await vscode.commands.executeCommand('switchyard.showJobHistory', row);
+    await until(async () => (await listed()) > 0, { description: 'it looks anew where it was closed' });
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../helpers/harness';
+import { failedLog } from './failed-log';
+
+describe('what is drawn on the log of a job', () => {
+  const world = failedLog();
+  const { openLog, lineOf, landed, priceFile } = world;
+
+  it('lands on the failing line, with the other sections folded', async () => {
+    const editor = await openLog(world.failed);
+    await landed(editor);
+    await until(() => editor.visibleRanges.some((range) => range.contains(editor.selection.active)));
+    const first = lineOf(editor, 'Preparing the "docker" executor');
+    await until(
+      () => !editor.visibleRanges.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
+      {
+        description: 'the first section is folded or out of sight',
+      },
+    );
+  });
+
+  it('folds sections, and lists them as an outline with how long they took', async () => {
+    const { document } = await openLog(world.failed);
+    const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      document.uri,
+    );
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      document.uri,
+    );
+    const script = symbols.find(({ name }) => name.includes('step_script'));
+    assert.ok(script);
+    assert.match(script.detail, /\d+ s/);
+    assert.ok(
+      ranges.some(({ start, end }) => start === script.range.start.line && end === script.range.end.line),
+    );
+    assert.equal(document.lineAt(script.selectionRange.start.line).text, script.name);
+  });
+
+  it('links a place to its line in the file of the workspace', async () => {
+    const { document } = await openLog(world.failed);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+      100,
+    );
+    const link = links.find(({ range }) => document.getText(range) === 'src/cart/price.ts:42:17');
+    assert.ok(link?.target);
+    assert.equal(link.target.with({ fragment: '' }).toString(), priceFile().toString());
+    assert.equal(link.target.fragment, 'L42,17');
+    assert.equal(link.tooltip, 'Open src/cart/price.ts at line 42');
+    assert.ok(!links.some(({ range }) => document.getText(range).includes('node:internal')));
+    await vscode.commands.executeCommand('vscode.open', link.target);
+    const active = await until(() => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.uri.path === priceFile().path ? editor : undefined;
+    });
+    assert.match(active.document.lineAt(41).text, /rule\.rate/);
+  });
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, STORE } from '../helpers/product';
+
+interface WireJob {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly web_url: string;
+}
+
+/** A failed job whose log names a line of a file in the workspace, for the tests of one block. */
+export function failedLog() {
+  let it_: Product;
+  let failed: WireJob;
+
+  const decorations = () => {
+    const { value } = it_.parts.decorations;
+    assert.ok(value, 'a log was opened');
+    return value;
+  };
+  before(async () => {
+    it_ = await signedIn();
+    failed = await jobWith('unit-tests', 'failed', (log) => log.includes('src/cart/price.ts:42:17'));
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    it_.script.told.length = 0;
+    it_.script.mentioned.length = 0;
+  });
+
+  /** The newest job of that name whose log fits. */
+  async function jobWith(name: string, status: string, fits: (log: string) => boolean): Promise<WireJob> {
+    for (let page = 1; page < 30; page++) {
+      const jobs = await ask<WireJob[]>(
+        `${STORE}/jobs?scope[]=${status}&per_page=100&page=${page}&include_retried=true`,
+      );
+      for (const job of jobs.filter((one) => one.name === name)) {
+        const { url, tokens } = sandbox.info;
+        const headers = { 'private-token': tokens['owner'] ?? '' };
+        const answer = await fetch(`${url}/api/v4${STORE}/jobs/${job.id}/trace`, { headers });
+        if (answer.ok && fits(await answer.text())) return job;
+      }
+      if (jobs.length < 100) break;
+    }
+    throw new Error(`the sandbox has no fitting ${name} that is ${status}`);
+  }
+
+  async function openLog(job: WireJob): Promise<vscode.TextEditor> {
+    const project = await ask<{ id: number }>(STORE);
+    await it_.parts.openLog({ base: sandbox.info.url, project: project.id, job: job.id }, job.name);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    await until(() => it_.parts.logs.find(editor.document.uri)?.feed.state.kind === 'lines', {
+      description: 'the log is there',
+    });
+    return editor;
+  }
+
+  const lineOf = (editor: vscode.TextEditor, text: string): number => {
+    const line = editor.document
+      .getText()
+      .split('\n')
+      .findIndex((one) => one.includes(text));
+    assert.ok(line >= 0, `${text} is not in the log`);
+    return line;
+  };
+  const landed = (editor: vscode.TextEditor): Promise<true> =>
+    until(() => editor.selection.active.line === lineOf(editor, 'price.ts:42:17') || undefined, {
+      description: 'the editor shows the failing line',
+    });
+  const priceFile = (): vscode.Uri => {
+    const folder = vscode.workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    return vscode.Uri.joinPath(folder.uri, 'src/cart/price.ts');
+  };
+
+  return {
+    get it() {
+      return it_;
+    },
+    get failed() {
+      return failed;
+    },
+    decorations,
+    jobWith,
+    openLog,
+    lineOf,
+    landed,
+    priceFile,
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatComesToBe,
+  aJobThatIs,
+  ask,
+  jobNode,
+  open,
+  type Product,
+  shown,
+  signedIn,
+} from '../helpers/product';
+
+const text = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
+
+describe('the log of a job', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  const openLogOf = async (job: { name: string; pipeline: { id: number } }): Promise<vscode.TextEditor> => {
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const click = shown(it_, node).command;
+    assert.equal(click?.command, 'switchyard.openLog');
+    await vscode.commands.executeCommand(click.command, ...((click.arguments ?? []) as unknown[]));
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    return editor;
+  };
+
+  it('opens on a click as a read-only text without markers or escape codes', async () => {
+    // One that never ran has no log.
+    const job = await aJobThatIs('failed', (one) => 'started_at' in one && one.started_at !== null);
+    const { document } = await openLogOf(job);
+    assert.equal(document.uri.scheme, 'switchyard-log');
+    assert.equal(document.languageId, 'switchyard-job-log');
+    assert.match(document.fileName, new RegExp(`#${job.id}$`));
+    assert.match(text(), /Running with gitlab-runner/);
+    assert.match(text(), /ERROR: Job failed/);
+    // eslint-disable-next-line no-control-regex -- what must not be there
+    assert.doesNotMatch(text(), /\u001b|\r|section_(start|end):/);
+    await vscode.window.activeTextEditor?.edit((builder) => {
+      builder.insert(new vscode.Position(0, 0), 'typed');
+    });
+    assert.doesNotMatch(text(), /^typed/);
+    assert.equal(document.isDirty, false);
+  });
+
+  it('follows a running job: grows at its end, stays clean, and ends with the job', async () => {
+    const job = await aJobThatComesToBe('running');
+    const editor = await openLogOf(job);
+    const { document } = editor;
+    const log = it_.parts.logs.find(document.uri);
+    assert.ok(log);
+    const replaced: number[] = [];
+    const subscription = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document) return;
+      for (const change of event.contentChanges) replaced.push(change.range.start.line);
+    });
+    const before = document.lineCount;
+    const beginning = document.lineAt(0).text;
+    await sandbox.advance(15_000);
+    await until(() => document.lineCount > before, { description: 'the log grows' });
+    assert.equal(document.lineAt(0).text, beginning);
+    assert.ok(Math.min(...replaced) >= before - 2, `lines were put at the end, not at ${replaced.join()}`);
+    assert.equal(document.isDirty, false);
+    await until(() => (editor.visibleRanges.at(-1)?.end.line ?? 0) >= document.lineCount - 2, {
+      description: 'the editor stays at the end',
+    });
+    await sandbox.advance(600_000);
+    await until(() => log.feed.state.kind === 'lines' && !log.feed.state.following, {
+      description: 'it ends',
+    });
+    await until(() => /Job (succeeded|failed)/.test(document.getText()), {
+      description: 'the last line is there',
+    });
+    assert.equal(document.getText(), log.feed.trace.text());
+    subscription.dispose();
+  }).timeout(60_000);
+
+  it('says when there is no log yet, and shows it when it comes', async () => {
+    const job = await aJobThatComesToBe('pending');
+    await openLogOf(job);
+    assert.match(text(), /has no log yet\. Its status is pending/);
+    for (let tries = 0; tries < 40 && !/Running with/.test(text()); tries++) {
+      await sandbox.advance(10_000);
+      await until(() => true);
+      const { status } = await ask<{ status: string }>(`/projects/acme%2Fstorefront/jobs/${job.id}`);
+      if (status === 'running' || status === 'success' || status === 'failed') break;
+    }
+    await until(() => /Running with/.test(text()), { description: 'the log appears', timeout: 20_000 });
+  }).timeout(60_000);
+
+  it('says that a log was erased, and when', async () => {
+    interface Erasable {
+      readonly id: number;
+      readonly name: string;
+      readonly erased_at: string | null;
+      readonly pipeline: { id: number };
+    }
+    let job: Erasable | undefined;
+    for (let page = 1; job === undefined && page < 20; page++) {
+      const jobs = await ask<Erasable[]>(`/projects/acme%2Fstorefront/jobs?per_page=100&page=${page}`);
+      job = jobs.find(({ erased_at }) => erased_at !== null);
+    }
+    assert.ok(job, 'the sandbox has an erased job');
+    await openLogOf(job);
+    assert.match(text(), new RegExp(`^The log of ${job.name} was erased on .*\\d`));
+  });
+
+  it('says when it may not be read', async () => {
+    const job = await aJobThatIs('success');
+    const editor = await openLogOf(job);
+    const address = editor.document.uri;
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const nobody = address.with({ path: address.path.replace(/\/\d+\/switchyard/, '/999999/switchyard') });
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(nobody));
+    assert.match(text(), /could not be read\.\n.* doesn't have this project/);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      vscode.window.activeTextEditor?.document.uri,
+      10,
+    );
+    assert.deepEqual(
+      links.map(({ target }) => target?.toString()),
+      ['command:switchyard.reloadLog'],
+      'the last line reads it again',
+    );
+  });
+
+  it('is not read any more once its editor is closed, and again when it is opened again', async () => {
+    const job = await aJobThatComesToBe('running');
+    const { document } = await openLogOf(job);
+    const log = it_.parts.logs.find(document.uri);
+    assert.ok(log);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // VS Code 1.103 also reports editors of a closed editor with several files.
+    const shown = (): boolean => vscode.window.visibleTextEditors.some((each) => each.document === document);
+    await until(() => !shown(), { description: 'the editor is gone' });
+    const { lineCount } = log.feed.trace;
+    await sandbox.advance(5_000);
+    await sandbox.clearRequests();
+    await open(it_);
+    assert.deepEqual(
+      (await sandbox.requests()).filter(({ path }) => path.includes('/trace')),
+      [],
+    );
+    await openLogOf(job);
+    await until(() => log.feed.trace.lineCount > lineCount, { description: 'it goes on' });
+  });
+
+  it('opens the row of the tree’s own job, not another attempt', async () => {
+    const job = await aJobThatIs('failed');
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    assert.ok((await open(it_, node)).every(({ data }) => data.kind === 'attempt'));
+    const editor = await openLogOf(job);
+    assert.ok(node.data.kind === 'job');
+    assert.ok(editor.document.uri.path.includes(`/${node.data.job}/`));
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { bigLog, type LogServer, startLogServer } from '../helpers/log-server';
+import { aJobThatIs, jobNode, type Product, product, shown, signedIn } from '../helpers/product';
+
+const plain = (log: Buffer): string =>
+  log
+    .toString()
+    // eslint-disable-next-line no-control-regex -- the escape character is meant
+    .replace(/\u001b\[\d*m/g, '')
+    .replace(/\n$/, '');
+
+describe('large logs', () => {
+  let it_: Product;
+  let server: LogServer | undefined;
+  before(async () => {
+    it_ = await product();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    if (server !== undefined) await it_.parts.accounts.signOut(server.url);
+    await server?.stop();
+    server = undefined;
+  });
+
+  let number = 100;
+  const serve = async (status: string, log: Buffer): Promise<LogServer> => {
+    server = await startLogServer(status, log);
+    await it_.parts.accounts.signIn(server.url, 'glpat-of-this-test-only');
+    return server;
+  };
+  const openLog = async ({ url }: LogServer, job = ++number, name = 'big') => {
+    await it_.parts.jobLogs.open({ base: url, project: 1, job }, name);
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const log = it_.parts.logs.find(editor.document.uri);
+    assert.ok(log);
+    return { editor, document: editor.document, log, job };
+  };
+  const complete = ({ log }: Awaited<ReturnType<typeof openLog>>): Promise<true> =>
+    until(() => log.feed.state.kind === 'lines' && log.feed.state.complete && log.upToDate, {
+      description: 'the log is there',
+      timeout: 40_000,
+    });
+
+  it('open with their beginning, and are completed at the end', async () => {
+    const bytes = bigLog(10_000_000);
+    const from = await serve('success', bytes);
+    const sizes: number[] = [];
+    const subscription = vscode.workspace.onDidOpenTextDocument((document) => {
+      if (document.uri.scheme === 'switchyard-log') sizes.push(document.getText().length);
+    });
+    const opened = await openLog(from);
+    subscription.dispose();
+    assert.ok(sizes[0] !== undefined && sizes[0] <= 200_000, `${sizes.join()} characters at first`);
+    await complete(opened);
+    assert.equal(opened.document.getText(), plain(bytes));
+    assert.equal(opened.document.isDirty, false);
+    assert.equal(opened.editor.visibleRanges[0]?.start.line, 0);
+    assert.equal(from.asked.length, 1);
+  }).timeout(60_000);
+
+  it('show beginning and end where they are too large, and the rest on demand', async () => {
+    const bytes = bigLog(24_000_000);
+    const from = await serve('success', bytes);
+    const opened = await openLog(from);
+    await complete(opened);
+    const { left } = opened.log.feed;
+    assert.ok(left !== undefined);
+    const all = plain(bytes).split('\n');
+    const lines = opened.document.getText().split('\n');
+    assert.equal(lines[0], all[0]);
+    assert.equal(lines.at(-1), all.at(-1));
+    assert.ok(lines.some((line) => /^— .* left out: "Show the Next Part of the Log" —$/.test(line)));
+    assert.match(it_.parts.jobLogs.bar.text, /left out$/);
+    // Lines behind the gap have other numbers in the whole log: whoever comes for one is shown the gap.
+    const line = lines.length - 2;
+    const place = { base: from.url, project: 1, job: opened.job, name: 'big', line };
+    await vscode.commands.executeCommand('switchyard.openLogLine', place);
+    const at = vscode.window.activeTextEditor?.selection.active.line ?? -1;
+    assert.match(lines[at] ?? '', / left out: /);
+    await vscode.commands.executeCommand('switchyard.showNextLogPart');
+    await complete(opened);
+    const next = opened.document.getText().split('\n');
+    assert.match(next[0] ?? '', /^— The first .* left out: /);
+    assert.equal(next[1], plain(bytes.subarray(left.from, left.from + 200)).split('\n')[0]);
+    assert.equal(next.at(-1), all.at(-1));
+    assert.equal(opened.log.feed.left, undefined);
+    assert.equal(opened.editor.visibleRanges[0]?.start.line, 0);
+    assert.equal(opened.document.isDirty, false);
+  }).timeout(90_000);
+
+  it('grow at their end without being read again', async () => {
+    const from = await serve('running', bigLog(3_000_000));
+    const opened = await openLog(from);
+    await complete(opened);
+    const changes: number[] = [];
+    const subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document === opened.document) changes.push(...contentChanges.map(({ text }) => text.length));
+    });
+    from.log = Buffer.concat([from.log, Buffer.from('one more line\n')]);
+    await until(() => opened.document.getText().endsWith('one more line'), { description: 'it grows' });
+    subscription.dispose();
+    assert.ok(Math.max(...changes) < 1_000);
+    assert.equal(opened.document.isDirty, false);
+    assert.ok(
+      from.asked.slice(1).every(({ status }) => status !== 200),
+      JSON.stringify(from.asked),
+    );
+  }).timeout(60_000);
+
+  it('are saved as the server has them, and as a person reads them', async () => {
+    const bytes = bigLog(3_000_000);
+    const opened = await openLog(await serve('success', bytes));
+    const folder = mkdtempSync(path.join(tmpdir(), 'sy-save-'));
+    try {
+      for (const [command, expected] of [
+        ['switchyard.saveRawLog', bytes.toString()],
+        ['switchyard.saveLog', `${plain(bytes)}\n`],
+      ] as const) {
+        const file = path.join(folder, 'saved.log');
+        it_.script.saveTo(vscode.Uri.file(file).toString());
+        const told = it_.script.nextTold();
+        await vscode.commands.executeCommand(command);
+        assert.match((await told).message, /^The log of big was saved/);
+        assert.ok(readFileSync(file, 'utf8') === expected);
+      }
+      assert.deepEqual(it_.script.saved.slice(-2), [`big-${opened.job}.raw.log`, `big-${opened.job}.log`]);
+      assert.deepEqual(readdirSync(folder), ['saved.log']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }).timeout(60_000);
+
+  it('open again without their server, marked with their age, and not after signing out', async () => {
+    const from = await serve('failed', bigLog(300_000));
+    const first = await openLog(from);
+    await complete(first);
+    const text = first.document.getText();
+    await until(() => first.log.feed.state.kind === 'lines', { description: 'it is read' });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await from.stop();
+
+    // The editor keeps the document; under another name it is another one.
+    const again = await openLog(from, first.job, 'the same');
+    await complete(again);
+    assert.equal(again.document.getText(), text);
+    await until(() => /as of just now$/.test(it_.parts.jobLogs.bar.text), {
+      description: 'its age is told',
+      timeout: 20_000,
+    });
+
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await it_.parts.accounts.signOut(from.url);
+    await it_.parts.jobLogs.kept.settled();
+    const gone = await openLog(from, first.job, 'the same again');
+    await until(() => gone.log.feed.state.kind === 'failed', { description: 'it is gone', timeout: 20_000 });
+  }).timeout(90_000);
+
+  it('what is stored can be removed, and it is said how much that was', async () => {
+    const opened = await openLog(await serve('success', bigLog(300_000)));
+    await complete(opened);
+    const told = it_.script.nextTold();
+    await vscode.commands.executeCommand('switchyard.clearStoredLogs');
+    assert.match((await told).message, /^Removed .*B of stored logs\.$/);
+    const nothing = it_.script.nextTold();
+    await vscode.commands.executeCommand('switchyard.clearStoredLogs');
+    assert.equal((await nothing).message, 'No logs were stored.');
+  }).timeout(60_000);
+
+  it('stay where the reader is when their row is clicked again', async () => {
+    const opened = await openLog(await serve('failed', bigLog(300_000)));
+    await complete(opened);
+    opened.editor.revealRange(new vscode.Range(50, 0, 50, 0), vscode.TextEditorRevealType.AtTop);
+    const first = (): number => opened.editor.visibleRanges[0]?.start.line ?? 0;
+    await until(() => first() > 30 && first() < 70, { description: 'it is scrolled' });
+    const before = first();
+    const again = await openLog({ url: server?.url ?? '' } as LogServer, opened.job);
+    assert.equal(again.document, opened.document);
+    assert.equal(again.editor.visibleRanges[0]?.start.line, before);
+  }).timeout(60_000);
+});
+
+describe('the log of a job that is retried', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  const ran = (job: object): boolean => 'started_at' in job && job.started_at !== null;
+
+  const openFailed = async () => {
+    const job = await aJobThatIs('failed', ran);
+    const node = await jobNode(it_, job.pipeline.id, job.name);
+    const click = shown(it_, node).command;
+    await vscode.commands.executeCommand('switchyard.openLog', ...((click?.arguments ?? []) as unknown[]));
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    const log = it_.parts.logs.find(editor.document.uri);
+    assert.ok(log);
+    await until(() => log.upToDate, { description: 'it is there' });
+    return { job, node, editor };
+  };
+  const idOf = (editor: vscode.TextEditor | undefined): number =>
+    Number(/#(\d+)$/.exec(editor?.document.uri.path ?? '')?.[1] ?? 0);
+
+  it('moves on to the new attempt in its place where the reader is at its end', async () => {
+    const { job, node, editor } = await openFailed();
+    const end = editor.document.lineCount - 1;
+    editor.revealRange(new vscode.Range(end, 0, end, 0));
+    await until(() => it_.parts.follow.isAtEnd(editor), { description: 'it is at its end' });
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    await until(() => idOf(vscode.window.activeTextEditor) > job.id, { description: 'it moves on' });
+    const tabs = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await until(() => tabs().length === 1, { description: 'the old one is gone' });
+    assert.equal(vscode.window.activeTextEditor?.viewColumn, vscode.ViewColumn.One);
+    await sandbox.advance(20_000);
+    await until(() => /Running with/.test(vscode.window.activeTextEditor?.document.getText() ?? ''), {
+      description: 'the new log is read',
+      timeout: 30_000,
+    });
+  }).timeout(60_000);
+
+  it('stays, and offers the new attempt, where the reader is elsewhere', async () => {
+    const { job, node, editor } = await openFailed();
+    if (it_.parts.follow.isAtEnd(editor)) await vscode.commands.executeCommand('switchyard.toggleFollowLog');
+    await until(() => !it_.parts.follow.isAtEnd(editor), { description: 'it is not followed' });
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    await until(() => /was retried: #\d+$/.test(it_.parts.jobLogs.bar.text), {
+      description: 'it is offered',
+    });
+    assert.equal(idOf(vscode.window.activeTextEditor), job.id);
+    await vscode.commands.executeCommand('switchyard.openNewerLog');
+    await until(() => idOf(vscode.window.activeTextEditor) > job.id, { description: 'it is opened' });
+  }).timeout(60_000);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../helpers/harness';
+import { failedLog } from './failed-log';
+
+describe('what is drawn on the log of a job', () => {
+  const world = failedLog();
+  const { jobWith, openLog, priceFile } = world;
+
+  it('shows the problem in the Problems panel while the log is open, and no longer', async () => {
+    await openLog(world.failed);
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
+    await until(() => problems().length > 0, { description: 'the problem is told' });
+    const [problem] = problems();
+    assert.equal(problem?.source, 'switchyard · unit-tests');
+    assert.match(problem.message, /TypeError: Cannot read properties of undefined/);
+    assert.deepEqual([problem.range.start.line, problem.range.start.character], [41, 16]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => problems().length === 0, { description: 'the problem is gone with the log' });
+  });
+
+  it('keeps its tab and its entries in the Problems panel when a file takes the tab of previews', async () => {
+    const { document } = await openLog(world.failed);
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
+    await until(() => problems().length > 0, { description: 'the problem is told' });
+    // As the panel opens what is clicked there.
+    await vscode.window.showTextDocument(priceFile(), { preview: true });
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const tab = tabs.find(
+      ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString(),
+    );
+    assert.equal(tab?.isPreview, false);
+    assert.equal(tabs.length, 2);
+    assert.equal(problems().length, 1);
+    await vscode.window.tabGroups.close(tab);
+    await until(() => problems().length === 0, { description: 'the problem is gone with the log' });
+  });
+
+  it('keeps its tab and both entries when one of two is opened after the other in the Problems panel', async () => {
+    const { document } = await openLog(
+      await jobWith('compile', 'failed', (log) => log.includes('error TS') && log.includes('address.ts')),
+    );
+    const told = (): readonly (readonly [vscode.Uri, readonly vscode.Diagnostic[]])[] =>
+      vscode.languages
+        .getDiagnostics()
+        .filter(([, problems]) => problems.some(({ source }) => source === 'switchyard · compile'));
+    await until(() => told().length === 2, { description: 'both problems are told' });
+    for (const [file, [problem]] of told()) {
+      // As the panel opens what is clicked there: in the tab for previews.
+      const selection = problem?.range ?? assert.fail('an entry');
+      await vscode.window.showTextDocument(file, { preview: true, selection });
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      const addresses = tabs.map(({ input }) =>
+        input instanceof vscode.TabInputText ? input.uri.toString() : '',
+      );
+      assert.deepEqual(addresses, [document.uri.toString(), file.toString()]);
+      assert.equal(told().length, 2);
+    }
+  });
+
+  it('leads to the line that a place of the job’s commit is on now, or says that it has changed', async () => {
+    const original = await vscode.workspace.fs.readFile(priceFile());
+    const text = new TextDecoder().decode(original);
+    const write = async (changed: string): Promise<void> => {
+      await vscode.workspace.fs.writeFile(priceFile(), new TextEncoder().encode(changed));
+      // A document that is still in memory counts, and takes the new text over a moment later.
+      const known = (): vscode.TextDocument | undefined =>
+        vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === priceFile().toString());
+      await until(() => [undefined, changed].includes(known()?.getText()), {
+        description: 'the file is read again',
+      });
+    };
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
+    const followed = async (document: vscode.TextDocument): Promise<vscode.DocumentLink | undefined> => {
+      const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        'vscode.executeLinkProvider',
+        document.uri,
+        100,
+      );
+      return links.find(({ range }) => document.getText(range) === 'src/cart/price.ts:42:17');
+    };
+    try {
+      await write(`// one\n// two\n${text}`);
+      const { document } = await openLog(world.failed);
+      await until(() => problems().length > 0, { description: 'the problem is told' });
+      assert.doesNotMatch(problems()[0]?.message ?? '', /commit/);
+      assert.equal(problems()[0]?.range.start.line, 43);
+      assert.equal((await followed(document))?.target?.fragment, 'L44,17');
+      const moved = /^This is line 42 of commit [0-9a-f]{8}, which has moved/;
+      assert.ok(world.it.script.mentioned.some((said) => moved.test(said)));
+      // The line itself is another one now.
+      const lines = text.split('\n');
+      await write(lines.with(41, '    // rewritten').join('\n'));
+      world.it.script.mentioned.length = 0;
+      await followed(document);
+      assert.ok(
+        world.it.script.mentioned.some((said) => /^Line 42 of commit [0-9a-f]{8} has changed/.test(said)),
+      );
+      // Saving tells the panel.
+      const edited = await vscode.workspace.openTextDocument(priceFile());
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(priceFile(), new vscode.Position(0, 0), '// three\n');
+      await vscode.workspace.applyEdit(edit);
+      await edited.save();
+      await until(
+        () =>
+          problems().some(
+            ({ message, range }) => message.includes('has changed since') && range.start.line === 42,
+          ),
+        { description: 'the entry says that its line has changed, and where it would be' },
+      );
+    } finally {
+      await vscode.workspace.fs.writeFile(priceFile(), original);
+    }
+  });
+});

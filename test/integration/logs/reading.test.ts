@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { failedLog } from './failed-log';
+
+describe('what is drawn on the log of a job', () => {
+  const world = failedLog();
+  const { decorations, jobWith, openLog, lineOf, landed, priceFile } = world;
+
+  it('walks from problem to problem and begins again at the end', async () => {
+    const editor = await openLog(world.failed);
+    await landed(editor);
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await vscode.commands.executeCommand('switchyard.nextLogProblem');
+    assert.equal(editor.document.getText(editor.selection), 'src/cart/price.ts:42:17');
+    const { line } = editor.selection.start;
+    await vscode.commands.executeCommand('switchyard.nextLogProblem');
+    await vscode.commands.executeCommand('switchyard.previousLogProblem');
+    assert.equal(editor.selection.start.line, line);
+    assert.equal(decorations().problems.problemsOf(editor.document.uri).length, 1);
+  });
+
+  it('copies a section, and the same as a block of Markdown with the job above', async () => {
+    const editor = await openLog(world.failed);
+    await landed(editor);
+    const cleanup = lineOf(editor, 'Getting source from Git repository');
+    editor.selection = new vscode.Selection(cleanup + 1, 0, cleanup + 1, 0);
+    await vscode.commands.executeCommand('switchyard.copyLogSection');
+    const section = await vscode.env.clipboard.readText();
+    assert.match(section, /^Getting source from Git repository\n(.|\n)*submodules setup$/);
+    editor.selection = new vscode.Selection(cleanup, 0, cleanup, 7);
+    await vscode.commands.executeCommand('switchyard.copyLogMarkdown');
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      `**[unit-tests \\#${world.failed.id}](<${world.failed.web_url}>)**\n\n\`\`\`text\nGetting\n\`\`\`\n`,
+    );
+    editor.selection = new vscode.Selection(0, 0, 0, 0);
+    await vscode.commands.executeCommand('switchyard.copyLogSection');
+    assert.deepEqual(world.it.script.mentioned, ['The cursor is not inside of a section.']);
+  });
+
+  it('says when a log has no times to show, and remembers the wish', async () => {
+    await openLog(world.failed);
+    const before = decorations().times.shown;
+    await vscode.commands.executeCommand('switchyard.toggleLogTimes');
+    assert.equal(decorations().times.shown, !before);
+    assert.match(world.it.script.mentioned[0] ?? '', /^This log has no timestamps/);
+    await vscode.commands.executeCommand('switchyard.toggleLogTimes');
+    assert.equal(decorations().times.shown, before);
+    assert.equal(world.it.script.mentioned.length, 1);
+    assert.deepEqual(world.it.script.told, []);
+  });
+
+  it('draws only what can be seen, with few looks', async () => {
+    const editor = await openLog(world.failed);
+    await landed(editor);
+    const { size } = decorations().colours;
+    assert.ok(size > 2 && size < 30, `${size} looks`);
+  });
+
+  const demo: [name: string, marker: string, places: string[]][] = [
+    [
+      'compile',
+      'error TS',
+      ['src/cart/cart.ts:15: this.#lines.push', 'src/checkout/address.ts:19: const postcode'],
+    ],
+    ['lint', '2 problems', ['src/catalog/search.ts:12: .filter(', 'src/catalog/search.ts:13: .sort(']],
+  ];
+  for (const [name, marker, places] of demo) {
+    it(`leads from a failed ${name} of the demo world to what is wrong there`, async () => {
+      const { document } = await openLog(await jobWith(name, 'failed', (log) => log.includes(marker)));
+      const { problems } = decorations();
+      await problems.settled(document.uri);
+      const found = await Promise.all(
+        problems.problemsOf(document.uri).map(async (problem) => {
+          const file = problems.fileOf(document.uri, problem);
+          assert.ok(file, problem.path);
+          const text = (await vscode.workspace.openTextDocument(file)).lineAt(problem.line - 1).text;
+          return `${vscode.workspace.asRelativePath(file)}:${problem.line}: ${text.slice((problem.column ?? 1) - 1)} ${text}`;
+        }),
+      );
+      assert.equal(found.length, places.length);
+      for (const [index, place] of places.entries()) {
+        const [where = '', words = ''] = place.split(': ');
+        assert.ok(found[index]?.startsWith(`${where}: `), found[index]);
+        assert.ok(found[index]?.includes(words) === true, found[index]);
+      }
+    });
+  }
+
+  it('says once what is wrong with a rule of the reader’s own', async () => {
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    const rules = [{ pattern: '(a+)+', file: 0, line: 1 }];
+    await settings.update('log.problemPatterns', rules, vscode.ConfigurationTarget.Global);
+    try {
+      await landed(await openLog(world.failed));
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await landed(await openLog(world.failed));
+      assert.equal(world.it.script.told.length, 1);
+      assert.match(
+        world.it.script.told[0]?.message ?? '',
+        /^Problem pattern 1 is not used: .* can take forever\.$/,
+      );
+    } finally {
+      await settings.update('log.problemPatterns', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('finds problems by rules of the reader’s own, and a bare name where one file is called so', async () => {
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    const pattern = '^ +at netOf .*/(price\\.ts):(50):';
+    const rules = [{ pattern, file: 1, line: 2, severity: 'warning' }];
+    await settings.update('log.problemPatterns', rules, vscode.ConfigurationTarget.Global);
+    try {
+      const { document } = await openLog(world.failed);
+      const { problems } = decorations();
+      await problems.settled(document.uri);
+      const found = problems.problemsOf(document.uri);
+      assert.deepEqual(
+        found.map((one) => [
+          one.path,
+          one.line,
+          one.problem?.severity,
+          problems.fileOf(document.uri, one)?.toString(),
+        ]),
+        [
+          ['src/cart/price.ts', 42, 'error', priceFile().toString()],
+          ['price.ts', 50, 'warning', priceFile().toString()],
+        ],
+      );
+    } finally {
+      await settings.update('log.problemPatterns', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('opens links that a program wrote in the browser, and says where they lead', async () => {
+    const job = await jobWith('review-bot', 'success', (log) => log.includes(']8;;https://'));
+    const { document } = await openLog(job);
+    const links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+      'vscode.executeLinkProvider',
+      document.uri,
+    );
+    const link = links.find(({ range }) => document.getText(range) === 'the review guide');
+    assert.equal(link?.target?.toString(), 'https://handbook.acme.example/reviews');
+    assert.equal(link.tooltip, 'https://handbook.acme.example/reviews');
+  });
+});

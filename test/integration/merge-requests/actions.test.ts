@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { api, madeRequest } from '../helpers/made-request';
+import { signedIn } from '../helpers/product';
+
+describe('commands of merge requests', () => {
+  const world = madeRequest();
+  const { git, push, key, name, now, command, choose, choices, told, lastTold, press, writes } = world;
+
+  it('rebases to the end, with or without a pipeline', async () => {
+    choose(/^Rebase Without a Pipeline$/);
+    const rebasing = command('rebaseMergeRequest');
+    await until(async () => (await writes()).length > 0);
+    await sandbox.advance(5_000);
+    await rebasing;
+    assert.deepEqual(await writes(), ['PUT rebase 202']);
+    assert.ok(world.it.script.mentioned.includes(`${name()} is rebased.`));
+  });
+
+  it('says why a rebase could not begin, and in the server’s words why it failed', async () => {
+    const rows: readonly [number, string, RegExp][] = [
+      [
+        403,
+        '403 Forbidden - Cannot push to source branch',
+        /requires permission to push to its source branch/,
+      ],
+      [403, '403 Forbidden - Source branch does not exist', /does not exist any more/],
+      [403, '403 Forbidden - Source branch is protected from force push', /protected from force pushes/],
+      [409, 'Failed to enqueue the rebase operation', /could not begin to rebase !\d+ \(409\)/],
+    ];
+    for (const [status, words, sentence] of rows) {
+      await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/rebase', status, words, next: 1 });
+      choose(/^Rebase$/);
+      await command('rebaseMergeRequest');
+      assert.match(lastTold().message, new RegExp(`^${name()} was not rebased\\. `));
+      assert.match(lastTold().message, sentence);
+    }
+    // Two branches that change the same line of a file.
+    await git('checkout', '--quiet', '-B', `${world.branch}-base`, 'origin/main');
+    await push(`acts-${world.number}.md`, 'Another text', '--set-upstream', 'origin', `${world.branch}-base`);
+    await api('PUT', `/merge_requests/${world.made.iid}`, { target_branch: `${world.branch}-base` });
+    await world.it.parts.mergeRequests.refresh(key());
+    await sandbox.clearRequests();
+    choose(/^Rebase$/);
+    const rebasing = command('rebaseMergeRequest');
+    await until(async () => (await writes()).length > 0);
+    await sandbox.advance(5_000);
+    await rebasing;
+    assert.match(
+      lastTold().message,
+      new RegExp(`^${name()} was not rebased\\. The server says: Rebase failed`),
+    );
+    assert.deepEqual(
+      lastTold().actions.map(({ title }) => title),
+      ['Check Out Branch', 'Open Terminal to Rebase Locally'],
+    );
+  });
+
+  it('closes and reopens, with undo in the message', async () => {
+    await command('closeMergeRequest');
+    assert.equal((await now()).state, 'closed');
+    assert.equal(lastTold().message, `${name()} is closed.`);
+    await press('Undo');
+    assert.equal((await now()).state, 'opened');
+    await command('closeMergeRequest');
+    await command('reopenMergeRequest');
+    assert.equal((await now()).state, 'opened');
+  });
+
+  it('says "already" calmly for subscriptions and to-do items', async () => {
+    await command('addTodo');
+    await command('addTodo');
+    assert.deepEqual(world.it.script.mentioned.slice(-2), [
+      `${name()} is on your to-do list.`,
+      `${name()} is on your to-do list already.`,
+    ]);
+    for (const id of ['subscribeMergeRequest', 'unsubscribeMergeRequest']) {
+      await sandbox.fault({
+        kind: 'status',
+        method: 'POST',
+        path: '**/*subscribe',
+        status: 304,
+        words: '',
+        next: 1,
+      });
+      await command(id);
+      await sandbox.clearFaults();
+    }
+    assert.deepEqual(told(), [], 'nothing failed');
+    await command('subscribeMergeRequest');
+    await command('unsubscribeMergeRequest');
+    assert.equal(world.it.script.mentioned.at(-1), `You are not subscribed to ${name()} any more.`);
+  });
+
+  it('approves and revokes the approval', async () => {
+    await command('approveMergeRequest');
+    const { approved_by: by } = await api<{ approved_by: readonly unknown[] }>(
+      'GET',
+      `/merge_requests/${world.made.iid}/approvals`,
+    );
+    assert.equal(by.length, 1);
+    await command('revokeApproval');
+    assert.equal(world.it.script.mentioned.at(-1), `Your approval of ${name()} is revoked.`);
+    await sandbox.fault({
+      kind: 'status',
+      method: 'POST',
+      path: '**/approve',
+      status: 401,
+      words: '401 Unauthorized',
+      next: 1,
+    });
+    await command('approveMergeRequest');
+    assert.match(lastTold().message, /You may not approve !\d+: you wrote it/);
+  });
+
+  it('locks and unlocks the discussion', async () => {
+    await command('lockDiscussion');
+    assert.equal((await now()).discussion_locked, true);
+    await command('unlockDiscussion');
+    assert.equal((await now()).discussion_locked ?? false, false);
+  });
+
+  it('deletes only where that is allowed, and after its number was typed', async () => {
+    world.it = await signedIn('owner');
+    await command('deleteMergeRequest');
+    assert.match(lastTold().message, /not allowed by the setting "switchyard\.mergeRequests\.allowDelete"/);
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    await settings.update('mergeRequests.allowDelete', true, vscode.ConfigurationTarget.Global);
+    try {
+      world.it.script.type('!1');
+      await command('deleteMergeRequest');
+      assert.equal((await now()).state, 'opened');
+      world.it.script.type(name());
+      await command('deleteMergeRequest');
+      assert.deepEqual(await writes(), [`DELETE ${world.made.iid} 204`]);
+    } finally {
+      await settings.update('mergeRequests.allowDelete', undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
+  it('explains each way in which there is no merge result', async () => {
+    const rows: readonly [string, RegExp][] = [
+      ['Merge request is not mergeable', /has conflicts with its target branch, or is not open/],
+      ['Merge ref cannot be updated', /could not make the merge result/],
+      ['Unsupported operation', /database of the server is read-only/],
+    ];
+    for (const [words, sentence] of rows) {
+      await sandbox.fault({
+        kind: 'status',
+        method: 'GET',
+        path: '**/merge_ref',
+        status: 400,
+        words,
+        next: 1,
+      });
+      await command('previewMergeResult');
+      assert.match(lastTold().message, sentence);
+    }
+    await command('previewMergeResult');
+    assert.equal(
+      (await sandbox.requests()).filter(({ path: at, status }) => at.endsWith('/merge_ref') && status === 200)
+        .length,
+      1,
+    );
+  });
+
+  it('from the palette, finds one by what is typed', async () => {
+    let offered: readonly string[] = [];
+    choices({
+      search: async ({ find }) => {
+        const found = await find('', new AbortController().signal);
+        offered = found.map(({ label }) => label);
+        return undefined;
+      },
+    });
+    await vscode.commands.executeCommand('switchyard.closeMergeRequest');
+    assert.ok(offered.every((label) => label.startsWith('!')));
+    assert.deepEqual(await writes(), []);
+  });
+});

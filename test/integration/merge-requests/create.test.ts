@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, signedOut, STORE } from '../helpers/product';
+
+const LIST = '/api/v4/projects/1/merge_requests';
+
+describe('creating a merge request from the branch', () => {
+  let it_: Product;
+  const folder = (): string => vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', folder(), ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }).trim();
+  const commit = (file: string, message: string): void => {
+    writeFileSync(path.join(folder(), file), `${message}\n`);
+    git('add', '--', file);
+    git('commit', '-q', '-m', message);
+  };
+  let name = '';
+  let count = 0;
+
+  before(() => {
+    const url = new URL(git('remote', 'get-url', 'origin'));
+    [url.username, url.password] = ['mara', sandbox.info.tokens['maintainer'] ?? ''];
+    git('remote', 'set-url', '--push', 'origin', url.href);
+  });
+  beforeEach(async () => {
+    it_ = await signedIn();
+    name = `try/branch-${++count}`;
+    git('checkout', '-q', '-b', name);
+    await seen(name);
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    git('checkout', '-q', 'main');
+    await seen('main');
+    git('branch', '-q', '-D', name);
+    // Other tests count what there is.
+    const left = await ask<{ iid: number }[]>(`${STORE}/merge_requests?source_branch=${name}&state=all`);
+    for (const { iid } of left) await remove(`${STORE}/merge_requests/${iid}`);
+    await remove(`${STORE}/repository/branches/${encodeURIComponent(name)}`);
+  });
+
+  const remove = (at: string): Promise<Response> =>
+    fetch(`${sandbox.info.url}/api/v4${at}`, {
+      method: 'DELETE',
+      headers: { 'private-token': sandbox.info.tokens['owner'] ?? '' },
+    });
+
+  /** When the editor's git has seen what is checked out. */
+  const seen = async (branch: string | undefined): Promise<void> => {
+    const { exports } = await gitExtension();
+    await until(
+      async () => {
+        const [repository] = exports.getAPI(1).repositories;
+        await repository?.status();
+        return (
+          repository?.state.HEAD?.name === branch &&
+          repository?.state.HEAD?.commit === git('rev-parse', 'HEAD')
+        );
+      },
+      { description: `git sees ${branch ?? 'a detached head'}` },
+    );
+  };
+
+  const forms = async () => (await it_.parts.mergeRequestParts.load()).newForms;
+  async function opened(argument?: unknown) {
+    await vscode.commands.executeCommand('switchyard.createMergeRequest', argument);
+    const form = await until(async () => [...(await forms()).values()][0], {
+      description: 'the form is open',
+    });
+    const ready = (): Promise<unknown> =>
+      until(() => form.session.details !== undefined && !form.session.looking, {
+        description: 'the branch is known',
+      });
+    await ready();
+    const create = (values: Record<string, string | boolean | string[]> = {}): void => {
+      form.hear({ kind: 'act', action: 'create', form: 'create', values });
+    };
+    return { form, ready, create };
+  }
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+  const created = async (): Promise<number> =>
+    (await sandbox.requests()).filter(({ method, path: at }) => method === 'POST' && at === LIST).length;
+  const made = async () =>
+    (
+      await ask<{ iid: number; title: string; sha: string }[]>(
+        `${STORE}/merge_requests?source_branch=${name}`,
+      )
+    )[0];
+
+  it('pushes the branch, makes it, and shows it in the place of the form', async () => {
+    commit('rounding.md', 'Round half cents up');
+    await seen(name);
+    const { form, create } = await opened();
+    assert.equal(form.session.values.title, 'Round half cents up');
+    assert.deepEqual(form.session.details?.push, { kind: 'unpushed' });
+    await sandbox.clearRequests();
+    create({ draft: true });
+    create({ draft: true });
+    await until(async () => (await forms()).size === 0, { description: 'the form is closed' });
+    const request = await made();
+    assert.equal(request?.title, 'Draft: Round half cents up');
+    assert.equal(request.sha, git('rev-parse', 'HEAD'));
+    assert.equal(await created(), 1, 'once, for all that it was clicked twice');
+    await until(() => tabs().some((tab) => tab.includes(`!${request.iid}`)), {
+      description: 'its page is open',
+    });
+    assert.deepEqual(it_.script.told, [], 'its page tells it; no toast does');
+  });
+
+  it('shows what the server refuses in the form, and keeps what was typed', async () => {
+    commit('other.md', 'Other');
+    await seen(name);
+    const { form, create, ready } = await opened({ values: { title: 'Given' } });
+    assert.equal(form.session.values.title, 'Given', 'as the caller said');
+    await sandbox.fault({ kind: 'status', method: 'POST', path: LIST, status: 500, next: 1 });
+    await sandbox.clearRequests();
+    create({ description: 'Mine' });
+    await until(async () => (await created()) === 1 && form.failure !== undefined);
+    assert.match(
+      form.failure?.text ?? '',
+      /^The branch was pushed\. \S+ didn't confirm the request\. It may have succeeded\. Refresh to check\.$/,
+    );
+    await ready();
+    assert.equal(form.session.values.description, 'Mine');
+    assert.equal(await created(), 1, 'nothing is sent twice by itself');
+    create();
+    await until(async () => (await forms()).size === 0);
+    assert.equal((await made())?.title, 'Given');
+  });
+
+  it('tells of an open merge request with the words and the number of the server', async () => {
+    commit('twice.md', 'Twice');
+    await seen(name);
+    const { form, create } = await opened();
+    await sandbox.fault({
+      kind: 'status',
+      method: 'POST',
+      path: LIST,
+      status: 409,
+      words: 'Another open merge request already exists for this source branch: !17',
+      next: 1,
+    });
+    create();
+    await until(() => form.failure !== undefined);
+    assert.equal(form.failure?.existing, 17);
+    form.hear({ kind: 'act', action: 'openExisting', value: '17' });
+    await until(() => tabs().some((tab) => tab.includes('!17')));
+  });
+
+  it('brings back after closing what was typed', async () => {
+    commit('kept.md', 'Kept');
+    await seen(name);
+    const { form } = await opened();
+    form.hear({ kind: 'change', form: 'create', values: { title: 'Half of a' } });
+    // The page sends what was typed last together with the button.
+    form.hear({ kind: 'act', action: 'cancel', form: 'create', values: { title: 'Half of a title' } });
+    await until(async () => (await forms()).size === 0);
+    const again = await opened();
+    assert.equal(again.form.session.values.title, 'Half of a title');
+  });
+
+  it('starts over only after a question, because that discards what was typed', async () => {
+    const { script } = it_;
+    commit('over.md', 'As it was');
+    await seen(name);
+    const { form, ready } = await opened();
+    form.hear({ kind: 'change', form: 'create', values: { title: 'Half of a title' } });
+    script.allow(false);
+    form.hear({ kind: 'act', action: 'startOver' });
+    await until(() => script.confirmed.length > 0);
+    const { message, action, safe } = script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action, safe], ['Discard what you wrote?', 'Start Over', 'Keep It']);
+    await ready();
+    assert.equal(form.session.values.title, 'Half of a title');
+    script.allow();
+    form.hear({ kind: 'act', action: 'startOver' });
+    await until(() => form.session.values.title === 'As it was', {
+      description: 'the form is filled in again',
+    });
+  });
+
+  it('says why there is no form, with the next step', async () => {
+    git('checkout', '-q', '--detach');
+    await seen(undefined);
+    await vscode.commands.executeCommand('switchyard.createMergeRequest');
+    assert.match(
+      it_.script.told.at(-1)?.message ?? '',
+      /No branch is checked out in .*: its head is detached/,
+    );
+    git('checkout', '-q', 'main');
+    await seen('main');
+    await vscode.commands.executeCommand('switchyard.createMergeRequest');
+    const { message, actions } = it_.script.told.at(-1) ?? { message: '', actions: [] };
+    assert.match(message, /^main is the branch that others are merged into/);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Create Branch...', 'Choose Another Target'],
+    );
+    it_ = await signedOut();
+    await vscode.commands.executeCommand('switchyard.createMergeRequest');
+    assert.match(it_.script.told.at(-1)?.message ?? '', /not signed in/);
+    assert.deepEqual(
+      it_.script.told.at(-1)?.actions.map(({ title }) => title),
+      ['Sign In...'],
+    );
+  });
+});
+
+interface Git {
+  getAPI(version: 1): {
+    readonly repositories: readonly {
+      readonly state: { readonly HEAD?: { readonly name?: string; readonly commit?: string } };
+      status(): Promise<void>;
+    }[];
+  };
+}
+
+async function gitExtension(): Promise<vscode.Extension<Git>> {
+  const extension = vscode.extensions.getExtension<Git>('vscode.git');
+  assert.ok(extension);
+  if (!extension.isActive) await extension.activate();
+  return extension;
+}

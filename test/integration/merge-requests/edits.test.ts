@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox } from '../helpers/harness';
+import { api, madeRequest } from '../helpers/made-request';
+
+describe('editing merge requests', () => {
+  const world = madeRequest();
+  const { name, now, command, choose, choices, told, lastTold, press } = world;
+
+  it('edits the title, keeping what was typed when somebody was faster', async () => {
+    world.it.script.type('', 'x'.repeat(256), `Act ${world.number}, renamed`);
+    await command('editTitle');
+    assert.match(world.it.script.problems[0] ?? '', /needs a title/);
+    assert.match(world.it.script.problems[1] ?? '', /at most 255 characters; this one has 256/);
+    assert.equal((await now()).title, `Act ${world.number}, renamed`);
+    assert.deepEqual(told(), []);
+  });
+
+  it('edits labels, people, milestone, target and merge options', async () => {
+    choices({
+      many: ({ groups }) => {
+        const all = groups.flatMap((group) => group.choices);
+        return Promise.resolve(
+          all
+            .filter(({ value }) => value !== undefined)
+            .slice(0, 2)
+            .map(({ value }) => value),
+        );
+      },
+      search: async ({ find }) => (await find('fix', new AbortController().signal))[0]?.value,
+    });
+    await command('editLabels');
+    assert.equal((await now()).labels.length, 2);
+    await command('editAssignees');
+    await command('editReviewers');
+    assert.deepEqual(
+      [(await now()).assignees.length, (await now()).reviewers.length].every((count) => count > 0),
+      true,
+    );
+    await command('editMergeOptions');
+    assert.equal((await now()).squash, true);
+    await command('changeTargetBranch');
+    assert.notEqual((await now()).target_branch, 'main');
+    choose(/./);
+    await command('editMilestone');
+    assert.deepEqual(told(), []);
+    choices({ many: () => Promise.resolve([]) });
+    await command('editAssignees');
+    assert.deepEqual((await now()).assignees, []);
+  });
+
+  it('edits the description in an editor, and overwrites nobody unasked', async () => {
+    await command('editDescription');
+    const editor = vscode.window.activeTextEditor;
+    assert.ok(editor);
+    assert.equal(editor.document.uri.scheme, 'switchyard-edit');
+    assert.equal(editor.document.languageId, 'markdown');
+    assert.equal(editor.document.getText(), 'PAY-99\n\nAs it was.');
+    const type = (text: string) =>
+      editor.edit((edit) => {
+        edit.insert(new vscode.Position(0, 0), text);
+      });
+    await type('One. ');
+    assert.equal(await editor.document.save(), true);
+    assert.equal((await now()).description, 'One. PAY-99\n\nAs it was.');
+    await sandbox.advance(2_000);
+    await api('PUT', `/merge_requests/${world.made.iid}`, { description: 'PAY-1 Of somebody else' });
+    await type('Two. ');
+    choose();
+    assert.equal(
+      await editor.document.save().then(
+        (saved) => saved,
+        () => false,
+      ),
+      false,
+    );
+    assert.equal((await now()).description, 'PAY-1 Of somebody else');
+    assert.deepEqual(
+      world.it.script.offered.at(-1)?.map(({ label }) => label),
+      ['Compare', 'Overwrite', 'Keep as File...'],
+    );
+    assert.ok(JSON.stringify(world.it.state()).includes('Two. One. PAY-99'), 'what was typed is kept');
+    choose(/^Overwrite$/);
+    await type('Three. ');
+    assert.equal(await editor.document.save(), true);
+    assert.equal((await now()).description, 'Three. Two. One. PAY-99\n\nAs it was.');
+    assert.ok(!JSON.stringify(world.it.state()).includes('Two. One. PAY-99'), 'until it is sent');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('tells time by its grammar, and takes it back', async () => {
+    world.it.script.type('30', 'soon', '3h30m');
+    await command('setEstimate');
+    assert.match(
+      world.it.script.problems.join('\n'),
+      /A number needs its unit.*\n.*Type numbers with the units/,
+    );
+    world.it.script.type('1h', 'Read it');
+    await command('spendTime');
+    const stats = async () => (await now()).time_stats;
+    assert.deepEqual([(await stats()).time_estimate, (await stats()).total_time_spent], [12_600, 3_600]);
+    world.it.script.type('-15m', '');
+    await command('spendTime');
+    assert.equal((await stats()).total_time_spent, 2_700);
+    choose(/^Reset Time Spent$/);
+    await command('resetTime');
+    assert.equal((await stats()).total_time_spent, 0);
+    await press('Undo');
+    assert.equal((await stats()).total_time_spent, 2_700);
+  });
+
+  it('takes time with a timer, which the status bar shows, and tells it when it stops', async () => {
+    const { timer, timerItem } = await world.it.parts.mergeRequestParts.load();
+    await command('startTimer');
+    assert.equal(timerItem.shown, `$(watch) ${name()} 0:00`);
+    assert.ok(JSON.stringify(world.it.state()).includes('timeTimer'), 'it outlives the window');
+    await command('startTimer');
+    assert.equal(lastTold().message, `Time is being taken for ${name()} already.`);
+    choose(/^Tell 1m/);
+    world.it.script.type('25m', 'Worked');
+    await vscode.commands.executeCommand('switchyard.stopTimer');
+    assert.equal((await now()).time_stats.total_time_spent, 1_500);
+    assert.deepEqual([timer.running, timerItem.shown], [undefined, undefined]);
+  });
+});

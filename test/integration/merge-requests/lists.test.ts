@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox, until } from '../helpers/harness';
+import { type Product, shownIn, signedIn, signedOut } from '../helpers/product';
+
+const SETTING = 'mergeRequests.queries';
+const { Global, Workspace } = vscode.ConfigurationTarget;
+const run = vscode.commands.executeCommand;
+
+describe('lists of merge requests', () => {
+  let it_: Product;
+  beforeEach(async () => {
+    it_ = await signedIn();
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.mergeRequests.focus');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await run('workbench.action.closeAllEditors');
+    for (const home of [Global, Workspace]) await write(undefined, home);
+  });
+  after(async () => {
+    // The clone is as clean for other tests as it was.
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, '.vscode'), { recursive: true });
+  });
+
+  const tree = () => it_.parts.mergeRequestTree;
+  const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
+  const show = (node: TreeNode) => shownIn(tree(), node);
+  const labels = async (node?: TreeNode): Promise<string[]> =>
+    (await open(node)).map((child) => show(child).label);
+  async function find(...path: readonly string[]): Promise<TreeNode | undefined> {
+    let node: TreeNode | undefined;
+    for (const name of path) {
+      node = (await open(node)).find((child) => show(child).label === name);
+      if (node === undefined) return undefined;
+    }
+    return node;
+  }
+  /** A row by what it is called, down from the root. */
+  const row = (...path: readonly string[]): Promise<TreeNode> =>
+    until(() => find(...path), { description: `there is a row ${path.join(', ')}` });
+  const gone = (...path: readonly string[]): Promise<unknown> =>
+    until(async () => (await find(...path)) === undefined, { description: `${path.join(', ')} is gone` });
+
+  const write = async (value: unknown, home = Global): Promise<void> => {
+    await vscode.workspace.getConfiguration('switchyard').update(SETTING, value, home);
+  };
+  const written = (home: 'globalValue' | 'workspaceValue' = 'globalValue'): unknown =>
+    vscode.workspace.getConfiguration('switchyard').inspect(SETTING)?.[home];
+  const query = (name: string, filters: Readonly<Record<string, unknown>> = {}) => ({
+    name,
+    host: sandbox.info.url,
+    project: 'acme/storefront',
+    filters,
+  });
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+  const undo = async (): Promise<void> => {
+    const [action] = it_.script.told.at(-1)?.actions ?? [];
+    assert.equal(action?.title, 'Undo');
+    await action.run();
+  };
+  const toldLast = (): string => it_.script.told.at(-1)?.message ?? '';
+
+  describe('that were saved', () => {
+    it('are made in a form, of which there is one', async () => {
+      await run('switchyard.newQuery');
+      await until(() => tabs().includes('New Query'));
+      await run('switchyard.newQuery');
+      assert.deepEqual(tabs(), ['New Query']);
+      await run('switchyard.newQuery', await row('acme/storefront', 'All Open'));
+      await until(() => tabs().length === 2, { description: 'there is another for the question of a row' });
+      assert.deepEqual(tabs(), ['New Query', 'New Query']);
+    });
+
+    it('are edited from their row, or chosen by their name', async () => {
+      await write([query('Merged', { state: 'merged' }), query('Bugs', { labels: ['bug'] })]);
+      await run('switchyard.editQuery', await row('acme/storefront', 'Bugs'));
+      await until(() => tabs().includes('Edit Query'));
+      it_.script.choose((names) => names.indexOf('Merged'));
+      await run('switchyard.editQuery');
+      const [offered] = it_.script.offered;
+      assert.deepEqual(
+        offered?.map(({ label, description, detail }) => [label, description, detail]),
+        [
+          ['Merged', 'acme/storefront', 'State: Merged'],
+          ['Bugs', 'acme/storefront', 'Labels: bug'],
+        ],
+      );
+      await until(() => tabs().filter((tab) => tab === 'Edit Query').length === 2);
+    });
+
+    it('that nobody can read are mended where they stand', async () => {
+      await write([{ name: 'Half' }]);
+      const broken = await row('Half');
+      assert.ok(show(broken).words.includes('broken'));
+      await run('switchyard.editQuery', broken);
+      await until(() => tabs().includes('settings.json'));
+    });
+
+    it('list what they ask for', async () => {
+      await write([query('Merged ones', { state: 'merged' })]);
+      const saved = await row('acme/storefront', 'Merged ones');
+      assert.ok(show(saved).words.includes('saved'));
+      const requests = await open(saved);
+      assert.ok(requests.length > 0);
+      for (const request of requests) assert.ok(show(request).words.includes('merged'));
+    });
+
+    it('are deleted with a way back to where they stood', async () => {
+      const all = [query('First'), query('Second', { wip: 'no' }), query('Third')];
+      await write(all);
+      const shared = [query('Shared')];
+      await write(shared, Workspace);
+      await run('switchyard.deleteQuery', await row('acme/storefront', 'Second'));
+      assert.deepEqual(written(), [all[0], all[2]]);
+      assert.equal(toldLast(), 'The query "Second" was deleted.');
+      await gone('acme/storefront', 'Second');
+      await undo();
+      await row('acme/storefront', 'Second');
+      assert.deepEqual(written(), all);
+
+      it_.script.choose((names) => names.indexOf('Shared'));
+      await run('switchyard.deleteQuery');
+      await gone('acme/storefront', 'Shared');
+      assert.equal(written('workspaceValue'), undefined, 'an empty list is no setting');
+      await undo();
+      await row('acme/storefront', 'Shared');
+      assert.deepEqual(written('workspaceValue'), shared);
+      assert.deepEqual(written(), all);
+    });
+
+    it('stay where the question of which one is given up, and are none where there is none', async () => {
+      await write([query('Kept')]);
+      await run('switchyard.deleteQuery');
+      assert.deepEqual(written(), [query('Kept')]);
+      assert.deepEqual(it_.script.told, []);
+      await write(undefined);
+      await run('switchyard.deleteQuery');
+      assert.match(toldLast(), /^There is no saved query yet/);
+    });
+
+    it('say it where a query is gone already', async () => {
+      await write([query('Twice')]);
+      const saved = await row('acme/storefront', 'Twice');
+      await run('switchyard.deleteQuery', saved);
+      await run('switchyard.deleteQuery', saved);
+      assert.deepEqual(
+        it_.script.told.map(({ message }) => message),
+        ['The query "Twice" was deleted.', 'This query is not in the settings any more.'],
+      );
+    });
+  });
+
+  describe('of a group', () => {
+    afterEach(async () => {
+      const { groups } = await it_.parts.mergeRequestView.load();
+      for (const added of groups.list()) await groups.remove(added);
+    });
+
+    it('are added by its path or address, once the server was asked', async () => {
+      it_.script.type('no such path', 'no-such-group', `${sandbox.info.url}/groups/acme`);
+      await run('switchyard.addGroup');
+      const [shape, missing] = it_.script.problems;
+      assert.match(shape ?? '', /^Type a path such as group\/subgroup/);
+      assert.match(missing ?? '', /^There is no group "no-such-group" on /);
+      const group = await row('acme');
+      assert.ok(show(group).words.includes('group') && show(group).words.includes('added'));
+      assert.ok((await labels(group)).includes('All Open'));
+      assert.ok((await labels(await row('acme', 'All Open'))).length > 1);
+    });
+
+    it('go with its row, or where it is chosen', async () => {
+      it_.script.type('acme');
+      await run('switchyard.addGroup');
+      await run('switchyard.removeGroup', await row('acme'));
+      it_.script.type('acme');
+      await run('switchyard.addGroup');
+      it_.script.choose((names) => names.indexOf('acme'));
+      await run('switchyard.removeGroup');
+      assert.deepEqual(it_.script.told, []);
+      await run('switchyard.removeGroup');
+      assert.match(toldLast(), /^No group was added to this workspace/);
+    });
+
+    it('say it where the server cannot be asked, and add nothing', async () => {
+      await sandbox.fault({ kind: 'status', status: 500, path: '/api/v4/groups/*/merge_requests' });
+      it_.script.type('acme');
+      await run('switchyard.addGroup');
+      assert.equal(it_.script.problems.length, 1);
+      await run('switchyard.removeGroup');
+      assert.match(toldLast(), /^No group was added/);
+    }).timeout(40_000);
+
+    it('need an account', async () => {
+      it_ = await signedOut();
+      await run('switchyard.addGroup');
+      assert.match(toldLast(), /not signed in/i);
+      assert.deepEqual(it_.script.asked, []);
+    });
+  });
+
+  describe('with what was pinned and put off', () => {
+    const all = async (): Promise<TreeNode[]> =>
+      (await open(await row('acme/storefront', 'All Open'))).filter(
+        ({ data }) => data.kind === 'merge-request',
+      );
+    const targets = (nodes: readonly TreeNode[]) => nodes.map(({ target }) => target);
+    let before: readonly TreeNode[] = [];
+    beforeEach(async () => {
+      before = await all();
+    });
+    afterEach(async () => {
+      await run('switchyard.unpinMergeRequest', before[0], before);
+      await run('switchyard.wakeMergeRequest', before[0], before);
+    });
+
+    it('have the pinned ones first, all that are selected at once', async () => {
+      const [one, other] = before.slice(-2);
+      assert.ok(one && other);
+      await run('switchyard.pinMergeRequest', one, [one, other]);
+      assert.deepEqual(targets((await all()).slice(0, 2)), targets([one, other]));
+      for (const node of [one, other]) assert.ok(show(node).words.includes('pinned'));
+      await run('switchyard.unpinMergeRequest', other);
+      assert.ok(!show(other).words.includes('pinned'));
+      assert.ok(show(one).words.includes('pinned'));
+      await run('switchyard.unpinMergeRequest', one);
+      assert.deepEqual(await all(), before);
+    });
+
+    it('put off until a time or until it changes, and take back', async () => {
+      const [first, second] = before;
+      assert.ok(first && second);
+      it_.script.choose((names) => names.indexOf('For an Hour'));
+      await run('switchyard.snoozeMergeRequest', first);
+      const offered = it_.script.offered.at(-1)?.map(({ label }) => label) ?? [];
+      assert.equal(offered.at(-1), 'Until It Changes');
+      it_.script.choose((names) => names.indexOf('Until It Changes'));
+      await run('switchyard.snoozeMergeRequest', second);
+      const put = await open(await row('acme/storefront', 'All Open', 'Snoozed'));
+      assert.deepEqual(targets(put), targets([first, second]));
+      const [byTime, byChange] = put.map(show);
+      assert.match(byTime?.description ?? '', /snoozed until .*\d/);
+      assert.match(byChange?.description ?? '', /snoozed until it changes/);
+      assert.ok(byTime?.words.includes('snoozed'));
+      await run('switchyard.wakeMergeRequest', put[0], put);
+      await gone('acme/storefront', 'All Open', 'Snoozed');
+      assert.deepEqual(await all(), before);
+    });
+
+    it('stay as they are where the question is given up', async () => {
+      const [first] = await all();
+      await run('switchyard.snoozeMergeRequest', first);
+      assert.equal(it_.script.offered.length, 1);
+      assert.equal(await find('acme/storefront', 'All Open', 'Snoozed'), undefined);
+    });
+  });
+});

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { messageAddress } from '../../../src/presentation/merge-requests/edit-address';
+import { sandbox, until } from '../helpers/harness';
+import { api, madeRequest } from '../helpers/made-request';
+
+describe('commands of merge requests', () => {
+  const world = madeRequest();
+  const { push, key, name, now, command, choose, told, lastTold, press, writes } = world;
+
+  const messageEditor = (): Promise<vscode.TextEditor> =>
+    until(
+      () => {
+        const { activeTextEditor: active } = vscode.window;
+        return active?.document.uri.scheme === 'switchyard-edit' ? active : undefined;
+      },
+      { description: 'the editor of the message' },
+    );
+  const replace = (editor: vscode.TextEditor, text: string): Thenable<boolean> =>
+    editor.edit((edit) => {
+      edit.replace(new vscode.Range(0, 0, editor.document.lineCount, 0), text);
+    });
+  const defaultMessage = (): string =>
+    [
+      `Merge branch '${world.branch}' into 'main'`,
+      world.made.title,
+      `See merge request acme/payments!${world.made.iid}`,
+    ].join('\n\n');
+
+  it('merges what was looked at, as the list said it would', async () => {
+    choose(/^Squash Commits/, /^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    const merging = command('mergeMergeRequest');
+    const editor = await messageEditor();
+    assert.equal(editor.document.getText(), defaultMessage());
+    assert.equal(editor.document.languageId, 'git-commit');
+    await replace(editor, 'Bring it in\n\nAll of it');
+    await vscode.commands.executeCommand('switchyard.continueMerge');
+    await merging;
+    assert.equal((await now()).state, 'merged');
+    const offered = world.it.script.offered.at(-1) ?? [];
+    assert.match(offered[0]?.detail ?? '', /Approved by nobody/);
+    assert.equal(offered.find(({ label }) => label === 'Squash Commits')?.description, 'yes');
+    assert.ok(world.it.script.mentioned.includes(`${name()} is merged.`));
+    assert.deepEqual(told(), [], 'nothing failed');
+    const { merge_commit_sha: merged } = await now();
+    const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
+    assert.equal(message.trim(), 'Bring it in\n\nAll of it');
+    assert.ok(
+      !JSON.stringify(world.it.state()).includes('Bring it in'),
+      'it is kept no longer than it is needed',
+    );
+  });
+
+  it('goes on with the choices made so far when the message is saved and its editor closed', async () => {
+    choose(/^Squash Commits/, /^Edit Squash Commit Message/, /^Merge \w{8} into main Now/);
+    const merging = command('mergeMergeRequest');
+    const editor = await messageEditor();
+    assert.equal(editor.document.getText(), world.made.title);
+    await replace(editor, 'All in one');
+    await editor.document.save();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await merging;
+    const { state, squash_commit_sha: squashed } = await api<{ state: string; squash_commit_sha: string }>(
+      'GET',
+      `/merge_requests/${world.made.iid}`,
+    );
+    assert.equal(state, 'merged');
+    const { message } = await api<{ message: string }>('GET', `/repository/commits/${squashed}`);
+    assert.equal(message.trim(), 'All in one');
+  });
+
+  it('sends no message if the default one was closed unchanged', async () => {
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    const merging = command('mergeMergeRequest');
+    const editor = await messageEditor();
+    await vscode.commands.executeCommand('switchyard.continueMerge', editor.document.uri);
+    await merging;
+    const offered = world.it.script.offered.at(-1) ?? [];
+    assert.equal(offered.find(({ label }) => label.startsWith('Edit Merge'))?.description, 'default message');
+    const { merge_commit_sha: merged } = await now();
+    const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
+    assert.equal(message.trim(), defaultMessage());
+  });
+
+  it('asks about a message that was closed without saving, and loses nothing of it', async () => {
+    const merging = (): Promise<void> => command('mergeMergeRequest');
+    const drop = async (): Promise<void> => {
+      await replace(await messageEditor(), 'Typed and not saved');
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    };
+    choose(/^Edit Merge Commit Message/);
+    let ended = merging();
+    await drop();
+    await ended;
+    assert.deepEqual(
+      world.it.script.offered.at(-1)?.map(({ label }) => label),
+      ['Use Unsaved Message', 'Edit Again', 'Use Default Message'],
+    );
+    assert.deepEqual(await writes(), [], 'Escape merges nothing');
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    ended = merging();
+    const editor = await messageEditor();
+    assert.equal(editor.document.getText(), 'Typed and not saved', 'the text was kept');
+    await vscode.commands.executeCommand('switchyard.continueMerge');
+    await ended;
+    const { merge_commit_sha: merged } = await now();
+    const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
+    assert.equal(message.trim(), 'Typed and not saved');
+  });
+
+  it('starts the merge from a message that was left open in the last session', async () => {
+    const address = messageAddress(key(), 'merge');
+    await vscode.window.showTextDocument(vscode.Uri.from(address), { preview: false });
+    const editor = await messageEditor();
+    await replace(editor, 'From before the reload');
+    choose(/^Merge \w{8} into main Now/);
+    await vscode.commands.executeCommand('switchyard.continueMerge', editor.document.uri);
+    const { merge_commit_sha: merged, state } = await now();
+    assert.equal(state, 'merged');
+    const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
+    assert.equal(message.trim(), 'From before the reload');
+  });
+
+  it('merges nothing after another push: 409, the new commits, and only then anyway', async () => {
+    const head = await push('later.md', 'Come later');
+    choose(/^Merge \w{8} into main Now/, /^Come later$/);
+    await command('mergeMergeRequest');
+    assert.deepEqual(await writes(), ['PUT merge 409']);
+    assert.equal((await now()).state, 'opened', 'nothing was merged');
+    const seen = world.made.sha.slice(0, 8);
+    assert.equal(
+      lastTold().message,
+      `${name()} was not merged: one commit came since you looked at ${seen}.`,
+    );
+    assert.deepEqual(
+      lastTold().actions.map(({ title }) => title),
+      ['Show New Commits', 'Merge Anyway...'],
+    );
+    const moved = world.it.script.told.length;
+    await press('Show New Commits');
+    assert.deepEqual(
+      world.it.script.offered.at(-1)?.map(({ label }) => label),
+      ['Come later'],
+    );
+    world.it.script.told.length = moved;
+    await sandbox.advance(5_000);
+    await world.it.parts.mergeRequests.refresh(key());
+    choose(new RegExp(`^Merge ${head.slice(0, 8)} into main Now`));
+    await press('Merge Anyway...');
+    assert.equal((await now()).state, 'merged');
+  });
+
+  it('says what the refusals of a merge mean', async () => {
+    const rows: readonly [number, string, RegExp][] = [
+      [401, '401 Unauthorized', /You may not merge !\d+: .*\(401\)\.$/],
+      [405, '405 Method Not Allowed', /The server does not merge !\d+ as it stands now \(405\)/],
+      [
+        422,
+        'Branch cannot be merged',
+        /cannot be merged into its target \(422\)\. The server says: .*Branch cannot be merged$/,
+      ],
+    ];
+    for (const [status, words, sentence] of rows) {
+      await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/merge', status, words, next: 1 });
+      choose(/ Now$/);
+      await command('mergeMergeRequest');
+      assert.match(lastTold().message, new RegExp(`^${name()} was not merged\\. `));
+      assert.match(lastTold().message, sentence);
+      assert.deepEqual(lastTold().actions, [], 'signing in again would not help');
+    }
+    assert.equal((await now()).state, 'opened');
+  });
+
+  it('sends nothing where the rules say no, and says why', async () => {
+    await command('markDraft');
+    assert.equal((await now()).draft, true);
+    await sandbox.clearRequests();
+    await command('mergeMergeRequest');
+    assert.deepEqual(await writes(), []);
+    assert.equal(
+      lastTold().message,
+      `${name()} was not merged. ${name()} is a draft: mark it as ready first.`,
+    );
+    await command('markReady');
+    assert.equal((await now()).draft, false);
+  });
+
+  it('sets auto-merge while the pipeline runs, cancels it, and explains 406', async () => {
+    await command('createMergeRequestPipeline');
+    assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()} is `));
+    await world.it.parts.mergeRequests.refresh(key());
+    choose(/When the Pipeline Succeeds$/);
+    await command('mergeMergeRequest');
+    assert.equal((await now()).merge_when_pipeline_succeeds, true);
+    assert.ok(world.it.script.mentioned.includes(`${name()} merges when its pipeline succeeds.`));
+    await sandbox.fault({
+      kind: 'status',
+      method: 'POST',
+      path: '**/cancel_merge_when_pipeline_succeeds',
+      status: 406,
+      words: "Can't cancel the automatic merge",
+      next: 1,
+    });
+    await world.it.parts.mergeRequests.refresh(key());
+    await command('cancelAutoMerge');
+    assert.match(lastTold().message, /is closed, or was not set to merge by itself any more.*\(406\)\.$/);
+    await command('cancelAutoMerge');
+    assert.equal((await now()).merge_when_pipeline_succeeds, false);
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, STORE } from '../helpers/product';
+
+describe('the page and the diff of a merge request', () => {
+  let it_: Product;
+  const row = (iid: number) => ({
+    target: { kind: 'merge-request', mergeRequest: { base: sandbox.info.url, project: 1, iid } },
+  });
+  const tabs = (): readonly string[] =>
+    vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
+
+  before(async () => {
+    it_ = await signedIn();
+  });
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is one for each merge request, however often it is opened', async () => {
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(11));
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().length === 2);
+  });
+
+  it('is opened by the address of its page', async () => {
+    const page = `${sandbox.info.url}/acme/storefront/-/merge_requests/12/diffs?tab=x#note_1`;
+    await vscode.commands.executeCommand('switchyard.openAddress', page);
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+  });
+
+  it('asks nothing once it is closed', async () => {
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(12));
+    await until(() => tabs().includes('!12 Pay with a gift card'));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => tabs().length === 0);
+    assert.equal(it_.parts.mergeRequests.pace(), 'idle');
+  });
+
+  it('reads what is said when it is seen, and what its buttons run arrives', async () => {
+    const key = { base: sandbox.info.url, project: 1, iid: 14 };
+    const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+    await vscode.commands.executeCommand('switchyard.openMergeRequest', row(14));
+    await until(() => discussions.peek(key));
+    it_.script.type('Said from the page.');
+    await vscode.commands.executeCommand('switchyard.addComment', row(14));
+    const said = await until(() =>
+      discussions.peek(key)?.threads.find(({ notes }) => notes[0]?.body === 'Said from the page.'),
+    );
+    const target = { kind: 'thread', mergeRequest: key, discussion: said.id };
+    it_.script.type('And answered.');
+    await vscode.commands.executeCommand('switchyard.replyToThread', { target });
+    await vscode.commands.executeCommand('switchyard.resolveThread', { target });
+    const wire = await ask<{ id: string; notes: { body: string; resolved: boolean }[] }[]>(
+      `${STORE}/merge_requests/14/discussions?per_page=100`,
+    );
+    assert.deepEqual(
+      wire.find(({ id }) => id === said.id)?.notes.map(({ body, resolved }) => [body, resolved]),
+      [
+        ['Said from the page.', true],
+        ['And answered.', true],
+      ],
+    );
+  });
+
+  it('has its changes as one text, with the looks of a diff', async () => {
+    await vscode.commands.executeCommand('switchyard.openDiff', row(12));
+    const document = await until(() => vscode.window.activeTextEditor?.document);
+    assert.equal(document.uri.scheme, 'switchyard-diff');
+    assert.equal(document.languageId, 'diff');
+    assert.match(document.getText(), /^diff --git a\/src\/checkout\/pay\.ts b\/src\/checkout\/pay\.ts$/m);
+  });
+
+  it('has the changes of one version, which is chosen', async () => {
+    it_.script.choose(() => 0);
+    await vscode.commands.executeCommand('switchyard.openDiffVersion', row(12));
+    const document = await until(() => vscode.window.activeTextEditor?.document);
+    assert.match(document.uri.path, /\/12\/\d+\//);
+    assert.match(document.getText(), /^\+\+\+ b\/src\/checkout\/pay\.ts$/m);
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, shownIn, signedIn, STORE } from '../helpers/product';
+import { pushed } from '../helpers/review-editor';
+
+/** The editor takes the rows of what is fired away and puts new ones: a click that is under way is lost by it. */
+describe('rows of merge requests stay as they are while nothing else is told of them', () => {
+  let it_: Product;
+  let iid = 0;
+  let title = '';
+  let fired: (TreeNode | undefined)[] = [];
+  let listening: vscode.Disposable;
+  /**
+   * Open rows of the merge request that were fired, until the editor asks for what is inside: then it draws them. Only
+   * these: other tests read rows that are closed in the editor.
+   */
+  const awaited = new Set<TreeNode>();
+
+  const tree = () => it_.parts.mergeRequestTree;
+  const key = () => ({ base: sandbox.info.url, project: 1, iid });
+  const show = (node: TreeNode) => shownIn(tree(), node);
+  const write = async (method: string, at: string, body: unknown): Promise<void> => {
+    const answer = await fetch(`${sandbox.info.url}/api/v4${STORE}/merge_requests/${iid}${at}`, {
+      method,
+      headers: {
+        'private-token': sandbox.info.tokens['maintainer'] ?? '',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${method} ${at}: ${answer.status}`);
+  };
+  async function row(...path: readonly string[]): Promise<TreeNode> {
+    let node: TreeNode | undefined;
+    for (const name of path) {
+      const rows: readonly TreeNode[] = await tree().getChildren(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, `${name} is not among ${rows.map((child) => show(child).label).join(', ')}`);
+    }
+    assert.ok(node);
+    return node;
+  }
+  const request = (): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `);
+  const section = (name: string): Promise<TreeNode> => row('acme/storefront', 'All Open', `!${iid} `, name);
+  /** Opens a row in the view itself. */
+  const unfold = async (node: TreeNode): Promise<void> => {
+    await it_.parts.mergeRequestTreeView.reveal(node, { expand: true, select: false });
+  };
+  const closeAll = async (): Promise<void> => {
+    await vscode.commands.executeCommand('workbench.actions.treeView.switchyard.mergeRequests.collapseAll');
+  };
+  /** All rows that can be seen below one, as the editor gets them. */
+  const seen = (node: TreeNode): readonly TreeNode[] =>
+    node.expanded ? node.children.flatMap((child) => [child, ...seen(child)]) : [];
+  const wordsOf = (nodes: readonly TreeNode[]) =>
+    new Map(nodes.map((each) => [each, show(each).description] as const));
+  /** Rows that were fired although they say what they said before. Ages may pass meanwhile. */
+  const needless = (words: ReadonlyMap<TreeNode, string>) =>
+    fired.filter((each) => each === undefined || words.get(each) === show(each).description);
+  const told = (node: TreeNode | undefined): string => (node === undefined ? 'everything' : show(node).label);
+
+  before(async () => {
+    it_ = await signedIn();
+    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
+    // One with many rows, so that drawing them takes the editor a while, and with no thread yet.
+    iid = await pushed('work/steady-rows', (write) => {
+      for (let number = 1; number <= 101; number++) write(`steady-${number}.txt`, `number ${number}\n`);
+    });
+    ({ title } = await ask<{ title: string }>(`${STORE}/merge_requests/${iid}`));
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    const getChildren = tree().getChildren.bind(tree());
+    tree().getChildren = (node) => {
+      if (node !== undefined) awaited.delete(node);
+      return getChildren(node);
+    };
+    listening = tree().onDidChangeTreeData((nodes) => {
+      fired.push(...(nodes ?? [undefined]));
+      for (const node of nodes ?? [])
+        if (isOwn(node) && node.expanded && node.loading !== undefined) awaited.add(node);
+    });
+    await until(() => it_.parts.mergeRequestTreeView.visible, { description: 'the view is seen' });
+    for (const name of ['Changes', 'Commits', 'Discussions', 'People']) await unfold(await section(name));
+  });
+  const isOwn = ({ data }: TreeNode): boolean => 'mergeRequest' in data && data.mergeRequest.iid === iid;
+  const drawn = (): Promise<unknown> =>
+    until(() => [...awaited].every(({ isVisible }) => !isVisible), {
+      description: () => `the editor asked for ${[...awaited].map(told).join(', ')}`,
+    });
+  beforeEach(async () => {
+    await drawn();
+    fired = [];
+  });
+  afterEach(drawn);
+  after(async () => {
+    listening.dispose();
+    Reflect.deleteProperty(tree(), 'getChildren');
+    await write('PUT', '', { title });
+    await closeAll();
+  });
+
+  it('fires nothing where the same is read again', async () => {
+    const node = await request();
+    const words = wordsOf(seen(node));
+    assert.ok(words.size > 10);
+    const { mergeRequests } = it_.parts;
+    await mergeRequests.refresh(key());
+    await mergeRequests.refreshPart(key(), 'commits');
+    mergeRequests.outdated(key(), 'participants');
+    await until(() => mergeRequests.hasPart(key(), 'participants'), { description: 'it is read again' });
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    for (const each of seen(node)) await each.loading;
+    assert.deepEqual(needless(words).map(told), []);
+  });
+
+  it('fires the one row that is told in other words', async () => {
+    const node = await request();
+    const words = wordsOf(seen(node));
+    fired = [];
+    await write('PUT', '', { title: `${title}, again` });
+    await it_.parts.mergeRequests.refresh(key());
+    await until(() => fired.includes(node), { description: 'the row is drawn anew' });
+    const beside = needless(words).filter((each) => each !== node);
+    assert.deepEqual(beside.map(told), []);
+  });
+
+  it('fires a list of rows where another one comes, and nothing beside it', async () => {
+    const threads = await section('Discussions');
+    const before = new Set(threads.children);
+    await write('POST', '/notes', { body: 'Rows stay where they are.' });
+    const { review } = await it_.parts.mergeRequestView.load();
+    const node = await request();
+    const words = wordsOf(seen(node));
+    fired = [];
+    // A refresh joins a request that is under way, which may have been answered before.
+    await until(
+      async () => {
+        await review.discussions.refresh(key());
+        return threads.children.some((child) => !before.has(child));
+      },
+      { description: 'there is a new row' },
+    );
+    assert.ok(fired.includes(threads), 'the section is drawn anew');
+    // The merge request itself has another number of comments and another time.
+    const beside = needless(words).filter(
+      (each) => each !== threads && each?.parent !== threads && each !== node,
+    );
+    assert.deepEqual(beside.map(told), []);
+  });
+
+  it('shows a new row that comes while the rows above it are drawn', async () => {
+    const node = await request();
+    const threads = await section('Discussions');
+    const before = new Set(threads.children);
+    const { review } = await it_.parts.mergeRequestView.load();
+    await write('PUT', '', { title: `${title}, once more` });
+    await write('POST', '/notes', { body: 'Said while the editor draws.' });
+    await it_.parts.mergeRequests.refresh(key());
+    await until(() => fired.includes(node), { description: 'the row of the merge request is fired' });
+    await review.discussions.refresh(key());
+    await until(() => threads.children.some((child) => !before.has(child)), {
+      description: 'there is a new row',
+    });
+  });
+
+  it('fires what changed in a closed row when it is opened', async () => {
+    const node = await request();
+    const threads = await section('Discussions');
+    await closeAll();
+    await until(() => !(node.parent?.expanded ?? true), { description: 'the lists are closed' });
+    const { review } = await it_.parts.mergeRequestView.load();
+    await write('POST', '/notes', { body: 'Said while nobody looked.' });
+    fired = [];
+    await review.discussions.refresh(key());
+    assert.ok(!fired.includes(threads));
+    await it_.parts.mergeRequestTreeView.reveal(threads, { expand: true, select: false });
+    await until(() => fired.includes(threads), { description: 'the section is drawn anew' });
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, STORE } from '../helpers/product';
+import { mergeRequestRows, type WireRequest } from './view-rows';
+
+const run = vscode.commands.executeCommand;
+
+describe('the view of the merge requests', () => {
+  const world = mergeRequestRows();
+  const { view, open, show, row } = world;
+
+  describe('when a review is asked for', () => {
+    /** One of somebody else's without reviewers. */
+    let asked: WireRequest;
+    const change = async (body: object): Promise<void> => {
+      const { url, tokens } = sandbox.info;
+      const response = await fetch(`${url}/api/v4${STORE}/merge_requests/${asked.iid}`, {
+        method: 'PUT',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'private-token': tokens['owner'] ?? '' },
+      });
+      assert.ok(response.ok, String(response.status));
+    };
+    before(async () => {
+      type Wire = WireRequest & { reviewers: unknown[]; draft: boolean; author: { username: string } };
+      const wire = await ask<Wire[]>(`${STORE}/merge_requests?state=opened&per_page=50`);
+      const [found] = wire.filter(
+        ({ reviewers, draft, author }) => reviewers.length === 0 && !draft && author.username !== 'marek',
+      );
+      assert.ok(found);
+      asked = found;
+    });
+    after(async () => {
+      await run('switchyard.revokeApproval', {
+        target: {
+          kind: 'merge-request',
+          mergeRequest: { base: sandbox.info.url, project: asked.project_id, iid: asked.iid },
+        },
+      });
+      await change({ reviewer_ids: [] });
+    });
+
+    it('moves it out of those to review when the review is submitted', async () => {
+      const { tree: live } = await view();
+      const waiting = await row('Waiting for Me');
+      live.setExpanded(waiting, true);
+      const [own] = await ask<{ author: { id: number } }[]>(
+        `${STORE}/merge_requests?author_username=marek&per_page=1`,
+      );
+      await change({ reviewer_ids: [own?.author.id] });
+      await run('switchyard.refreshMergeRequests');
+      const mine = (group: string) => row('Waiting for Me', group, `!${asked.iid} `).catch(() => undefined);
+      const request = await until(() => mine('To Review'));
+      const { url, tokens } = sandbox.info;
+      const response = await fetch(`${url}/api/v4${STORE}/merge_requests/${asked.iid}/draft_notes`, {
+        method: 'POST',
+        body: JSON.stringify({ note: 'Looks right.' }),
+        headers: { 'content-type': 'application/json', 'private-token': tokens['maintainer'] ?? '' },
+      });
+      assert.ok(response.ok, String(response.status));
+      await sandbox.clearRequests();
+      await run('switchyard.publishReview', request);
+      await until(() => mine('Reviewed'), { description: 'it is reviewed' });
+      assert.equal(await mine('To Review'), undefined);
+      // It doesn't wait for the list, which is read every few minutes.
+      const lists = (await sandbox.requests()).filter(({ path }) => /\/merge_requests\?/.test(path));
+      assert.deepEqual(lists, []);
+      await change({ reviewer_ids: [] });
+      await run('switchyard.refreshMergeRequests');
+    });
+
+    it('counts it in lists that are closed after a refresh, and moves it when the person has approved', async () => {
+      const counts = async () => {
+        const lists = [await row('Review Requested'), await row('acme/storefront', 'Review Requested')];
+        return lists.map((list) => Number(show(list).description));
+      };
+      const { tree: live } = await view();
+      const waiting = await row('Waiting for Me');
+      live.setExpanded(waiting, true);
+      await open(waiting);
+      for (const at of [await row('Review Requested'), await row('acme/storefront', 'Review Requested')]) {
+        await open(at);
+        live.setExpanded(at, true);
+        live.setExpanded(at, false);
+      }
+      const before = await counts();
+      const [own] = await ask<{ author: { id: number } }[]>(
+        `${STORE}/merge_requests?author_username=marek&per_page=1`,
+      );
+      await change({ reviewer_ids: [own?.author.id] });
+      await run('switchyard.refreshMergeRequests');
+      assert.deepEqual(
+        await counts(),
+        before.map((count) => count + 1),
+      );
+      const mine = (group: string) => row('Waiting for Me', group, `!${asked.iid} `);
+      const request = await until(() => mine('To Review').catch(() => undefined));
+      await run('switchyard.approveMergeRequest', request);
+      await until(() => mine('Reviewed').catch(() => undefined), { description: 'it is reviewed' });
+      await assert.rejects(mine('To Review'));
+    });
+  });
+
+  describe('whose threads wait for the person', () => {
+    let key: { base: string; project: number; iid: number };
+    const threadsOf = async () => {
+      type Wire = { id: string; notes: { resolvable: boolean; resolved?: boolean }[] };
+      const all = await ask<Wire[]>(`${STORE}/merge_requests/${key.iid}/discussions?per_page=100`);
+      return all.filter(({ notes }) => notes.some((note) => note.resolvable && note.resolved !== true));
+    };
+    let resolved: readonly { readonly id: string }[] = [];
+    after(async () => {
+      const [first] = resolved;
+      type Wire = { notes: { id: number; body: string }[] };
+      const at = `${STORE}/merge_requests/${key.iid}/discussions/${first?.id ?? ''}`;
+      const reply = (await ask<Wire>(at)).notes.find(({ body }) => body === 'Done.');
+      assert.ok(reply);
+      const headers = { 'private-token': sandbox.info.tokens['maintainer'] ?? '' };
+      await fetch(`${sandbox.info.url}/api/v4${at}/notes/${reply.id}`, { method: 'DELETE', headers });
+      for (const { id } of resolved)
+        await run('switchyard.reopenThread', {
+          target: { kind: 'thread', mergeRequest: key, discussion: id },
+        });
+    });
+
+    it('shows each reply and each resolved thread at once, and goes when the last one is resolved', async () => {
+      const group = await row('Waiting for Me', 'Threads to Resolve');
+      const [request] = await open(group);
+      assert.ok(request?.data.kind === 'merge-request');
+      const { base, project, iid } = request.data.mergeRequest;
+      assert.ok(typeof project === 'number');
+      key = { base, project, iid };
+      const words = `!${iid} `;
+      const threads = async () => {
+        const rows = await open(await row('Waiting for Me', 'Threads to Resolve', words, 'Discussions'));
+        return rows.filter(({ data }) => data.kind === 'thread');
+      };
+      resolved = await threadsOf();
+      assert.ok(resolved.length > 0);
+      const rowOf = async (id: string): Promise<ReturnType<typeof show>> => {
+        const found = (await threads()).find(({ data }) => data.kind === 'thread' && data.discussion === id);
+        return show(found ?? assert.fail(`no row of ${id}`));
+      };
+      const [first] = resolved;
+      assert.ok(first);
+      const before = (await rowOf(first.id)).description;
+      await sandbox.clearRequests();
+      const target = { kind: 'thread', mergeRequest: key, discussion: first.id };
+      world.it.script.type('Done.');
+      await run('switchyard.replyToThread', { target });
+      await until(async () => (await rowOf(first.id)).description !== before, {
+        description: 'the row counts the reply',
+      });
+      const replies = ({ description }: { readonly description: string }): number =>
+        Number(/(\d+) repl(?:y|ies)$/.exec(description)?.[1] ?? 0);
+      assert.equal(replies(await rowOf(first.id)), replies({ description: before }) + 1);
+      for (const [at, { id }] of resolved.entries()) {
+        assert.ok((await rowOf(id)).words.includes('canResolve'));
+        await run('switchyard.resolveThread', { target: { ...target, discussion: id } });
+        if (at < resolved.length - 1) await until(async () => (await rowOf(id)).words.includes('canReopen'));
+      }
+      await until(
+        () =>
+          row('Waiting for Me', 'Threads to Resolve', words).then(
+            () => false,
+            () => true,
+          ),
+        { description: 'no thread of it is left to resolve' },
+      );
+      const lists = (await sandbox.requests()).filter(({ path }) => /\/merge_requests\?/.test(path));
+      assert.deepEqual(lists, []);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox } from '../helpers/harness';
+import { type Product, shownIn, signedIn } from '../helpers/product';
+
+/** What tests need of a merge request as the sandbox sends it. */
+export interface WireRequest {
+  readonly iid: number;
+  readonly title: string;
+  readonly source_branch: string;
+  readonly project_id: number;
+}
+
+/** The rows of the Merge Requests view, for the tests of one block. */
+export function mergeRequestRows() {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+    await vscode.commands.executeCommand('switchyard.mergeRequests.focus');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await vscode.env.clipboard.writeText('');
+  });
+
+  const view = () => it_.parts.mergeRequestView.load();
+  const tree = () => it_.parts.mergeRequestTree;
+  const open = (node?: TreeNode): Promise<TreeNode[]> => tree().getChildren(node);
+  const show = (node: TreeNode) => shownIn(tree(), node);
+  const labels = async (node?: TreeNode): Promise<string[]> =>
+    (await open(node)).map((child) => show(child).label);
+
+  /** A row by the words that it begins with, down from the root. */
+  async function row(...path: readonly string[]): Promise<TreeNode> {
+    let node: TreeNode | undefined;
+    for (const name of path) {
+      const rows = await open(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, `${name} is not among ${rows.map((child) => show(child).label).join(', ')}`);
+    }
+    assert.ok(node);
+    return node;
+  }
+
+  return {
+    get it() {
+      return it_;
+    },
+    view,
+    open,
+    show,
+    labels,
+    row,
+  };
+}

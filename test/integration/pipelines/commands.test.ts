@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { posts, sandbox } from '../helpers/harness';
+import {
+  aPipelineThatIs,
+  ask,
+  pipelineNode,
+  projectNode,
+  shown,
+  signedIn,
+  STORE,
+  type WirePipeline,
+} from '../helpers/product';
+
+const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
+  vscode.commands.executeCommand(`switchyard.${command}`, ...args);
+
+describe('acting on a pipeline', () => {
+  it('retries what failed in it', async () => {
+    const it = await signedIn();
+    const { id } = await aPipelineThatIs('failed');
+    const node = await pipelineNode(it, id);
+    assert.ok(shown(it, node).words.includes('retryFailed'));
+    await sandbox.clearRequests();
+    await run('retryPipeline', node);
+    assert.equal((await posts()).length, 1);
+    assert.notEqual((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, 'failed');
+    assert.deepEqual(it.script.told, []);
+  });
+
+  it('cancels it after a question', async () => {
+    const it = await signedIn();
+    const { id } = await aPipelineThatIs('running');
+    const node = await pipelineNode(it, id);
+    assert.ok(shown(it, node).words.includes('cancelAll'));
+    await sandbox.clearRequests();
+    await run('cancelPipeline', node);
+    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Cancel pipeline #${id} for `));
+    assert.deepEqual(await posts(), []);
+    it.script.allow();
+    await run('cancelPipeline', node);
+    assert.match((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, /^cancel/);
+  });
+
+  it('runs a new one for the same branch, with variables that come again', async () => {
+    const it = await signedIn();
+    const { id } = await aPipelineThatIs('success');
+    const { ref } = await ask<WirePipeline>(`${STORE}/pipelines/${id}`);
+    it.script.edit((pairs) => [...pairs, { key: 'SMOKE', value: '1', secret: false }]);
+    await run('runPipeline', await pipelineNode(it, id));
+    // A merge request of the branch may have got a pipeline of its own meanwhile.
+    const [newest] = await ask<WirePipeline[]>(
+      `${STORE}/pipelines?ref=${encodeURIComponent(ref)}&per_page=1`,
+    );
+    assert.deepEqual([newest?.ref, newest?.source], [ref, 'api']);
+    assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref} is `));
+    it.script.edit(() => undefined);
+    await run('runPipeline', await pipelineNode(it, id));
+    assert.deepEqual(
+      it.script.askedPairs.at(-1)?.pairs.map(({ key }) => key),
+      ['SMOKE'],
+    );
+  });
+
+  it('lets a person choose the branch on a project’s row, and says why there is no pipeline', async () => {
+    const it = await signedIn();
+    it.script.choose((labels) => labels.length - 1);
+    it.script.narrow('no-such');
+    it.script.type('no-such-branch');
+    it.script.edit((pairs) => pairs);
+    await run('runPipeline', await projectNode(it));
+    assert.equal(it.script.offered[0]?.[0]?.label, 'main', 'the default branch stands first');
+    assert.equal(it.script.asked[0]?.value, 'no-such', 'what was typed is not lost');
+    assert.match(
+      it.script.told[0]?.message ?? '',
+      /^No pipeline was started for no-such-branch\. .*Reference not found/,
+    );
+  });
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Choices } from '../../../src/editor/shared/choices';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { git as gitIn } from '../helpers/git';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatIs,
+  ask,
+  jobNode,
+  open,
+  type Product,
+  projectNode,
+  shown,
+  signedIn,
+  STORE,
+} from '../helpers/product';
+
+interface WirePipeline {
+  readonly id: number;
+  readonly status: string;
+  readonly ref: string;
+}
+/** Leaves the lines ticked that the test names, and takes the first line that is found. */
+class ScriptedChoices implements Choices {
+  readonly offered: string[][] = [];
+  readonly wasTicked: string[][] = [];
+  ticks: (label: string, group: string) => boolean = () => false;
+  typed = '';
+
+  many: Choices['many'] = ({ groups }) => {
+    this.offered.push(groups.map(({ name }) => name));
+    this.wasTicked.push(
+      groups.flatMap(({ choices }) => choices.filter(({ ticked }) => ticked).map(({ label }) => label)),
+    );
+    const chosen = groups.flatMap(({ name, choices }) =>
+      choices.filter(({ label }) => this.ticks(label, name)).map(({ value }) => value),
+    );
+    return Promise.resolve(chosen);
+  };
+
+  search: Choices['search'] = async ({ find }) => {
+    const found = await find(this.typed, new AbortController().signal);
+    this.offered.push(found.map(({ label }) => label));
+    return found[0]?.value;
+  };
+}
+
+describe('which pipelines the view shows', () => {
+  let it_: Product;
+  const choices = new ScriptedChoices();
+  before(async () => {
+    it_ = await signedIn();
+    it_.parts.choices.replace(choices);
+  });
+  afterEach(async () => {
+    await it_.parts.filter.change({ mode: 'recent' });
+    await it_.parts.filter.clear();
+    for (const { key } of it_.parts.added.list()) await it_.parts.added.remove(key);
+  });
+
+  const rows = async (): Promise<ReturnType<typeof shown>[]> =>
+    (await open(it_, await projectNode(it_))).map((node) => shown(it_, node));
+  const statuses = async (): Promise<string[]> =>
+    (await rows())
+      .filter(({ words }) => words.includes('pipeline'))
+      .map(({ description }) => description.split(' · ')[0] ?? '');
+
+  it('are those in the ticked statuses, and the next time the same ones are ticked', async () => {
+    choices.ticks = (label, group) =>
+      group === 'status of pipelines' && ['failed', 'canceled'].includes(label);
+    await vscode.commands.executeCommand('switchyard.filterPipelines');
+    const found = await statuses();
+    assert.ok(found.length > 0);
+    for (const status of found) assert.ok(['failed', 'canceled'].includes(status), status);
+    assert.match(it_.parts.view.view.description ?? '', /^failed or canceled · /);
+    await vscode.commands.executeCommand('switchyard.filterPipelines');
+    assert.deepEqual(choices.wasTicked.at(-1), ['failed', 'canceled']);
+    await vscode.commands.executeCommand('switchyard.clearPipelineFilter');
+    assert.doesNotMatch(it_.parts.view.view.description ?? '', /failed/);
+    assert.ok((await statuses()).some((status) => !['failed', 'canceled'].includes(status)));
+  });
+
+  it('say so where none fits, with a click to see all again', async () => {
+    choices.typed = 'nobody-here';
+    await vscode.commands.executeCommand('switchyard.filterPipelinesByAuthor');
+    await it_.parts.filter.change({ author: 'nobody-here' });
+    const [row] = await rows();
+    assert.equal(row?.label, 'No pipeline fits');
+    assert.equal(row.command?.command, 'switchyard.clearPipelineFilter');
+    await vscode.commands.executeCommand(row.command.command);
+    assert.ok((await statuses()).length > 0);
+  });
+
+  it('leave out jobs in other statuses than the ticked ones', async () => {
+    await it_.parts.filter.change({ statuses: ['failed'], jobStatuses: ['failed'] });
+    const [first] = await open(it_, await projectNode(it_));
+    assert.ok(first);
+    for (const stage of await open(it_, first)) {
+      for (const job of await open(it_, stage)) assert.match(shown(it_, job).description, /^failed/);
+    }
+  });
+
+  it('follow the branch that is checked out', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(root !== undefined);
+    const git = (...args: string[]): Promise<string> => gitIn(root, ...args);
+    const before = await git('rev-parse', '--abbrev-ref', 'HEAD');
+    const pipelines = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100`);
+    const here = await git('for-each-ref', '--format=%(refname:lstrip=3)', 'refs/remotes/origin');
+    const other = pipelines.find(({ ref }) => ref !== before && here.split('\n').includes(ref));
+    assert.ok(other);
+    await it_.parts.filter.change({ mode: 'branch' });
+    const refs = async () =>
+      new Set(
+        (await rows())
+          .filter(({ words }) => words.includes('pipeline'))
+          .map(({ label }) => label.split(' ')[1]),
+      );
+    assert.ok((await refs()).has(before));
+    try {
+      await git('checkout', '--quiet', '-B', other.ref, `origin/${other.ref}`);
+      await until(async () => (await refs()).has(other.ref), { description: 'the view follows' });
+    } finally {
+      await git('checkout', '--quiet', before);
+    }
+    await until(async () => (await refs()).has(before), { description: 'and comes back' });
+  });
+
+  it('are those of a project that was added by hand, too, until it is removed', async () => {
+    choices.typed = 'acme/payments';
+    await vscode.commands.executeCommand('switchyard.addProject');
+    const node = await projectNode(it_, 'acme/payments');
+    assert.ok(shown(it_, node).words.includes('added'));
+    assert.ok((await open(it_, node)).length > 0);
+    assert.ok(
+      !shown(it_, await projectNode(it_)).words.includes('added'),
+      'that of the remote stays as it is',
+    );
+    await vscode.commands.executeCommand('switchyard.removeProject', node);
+    assert.deepEqual(
+      (await open(it_)).map((child) => shown(it_, child).label),
+      ['acme/storefront'],
+    );
+  });
+
+  it('select the row of a project that was added, and keep it selected when they are read again', async () => {
+    choices.typed = 'acme/payments';
+    const { view } = it_.parts.view;
+    const selected = (): string[] => view.selection.map((node) => shown(it_, node).label);
+    // Out of sight the editor would ask for the rows only when it shows them.
+    await vscode.commands.executeCommand('switchyard.pipelines.focus');
+    await until(() => view.visible, { description: 'the view is seen' });
+    // So the view is still reading its rows when the row is to be shown.
+    await sandbox.fault({ kind: 'slow', ms: 500, path: '/api/v4/projects/**' });
+    await vscode.commands.executeCommand('switchyard.addProject');
+    await until(() => selected().length > 0, { description: 'the row is selected' });
+    assert.deepEqual(selected(), ['acme/payments']);
+    await sandbox.clearFaults();
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    assert.deepEqual(selected(), ['acme/payments']);
+    await vscode.commands.executeCommand('switchyard.removeProject', view.selection[0]);
+  });
+
+  it('come from the jobs where the server refuses the list, as the same rows', async () => {
+    // Whoever opens a pipeline, or follows the branch, learns more of it: both sides know that of all of them.
+    const told = async () => {
+      it_.parts.pipelines.clear();
+      const { data } = await projectNode(it_);
+      assert.ok(data.kind === 'project');
+      const { pipelines } = await it_.parts.pipelines.list(data.project);
+      const ten = pipelines.slice(0, 10).map(({ id }) => ({ ...data.project, pipeline: id }));
+      await Promise.all(ten.map((pipeline) => it_.parts.pipelines.content(pipeline)));
+      return (await rows()).slice(0, 10).map(({ label, accessibleLabel }) => [label, accessibleLabel]);
+    };
+    const expected = await told();
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/*/pipelines' });
+    try {
+      assert.deepEqual(await told(), expected);
+    } finally {
+      await sandbox.clearFaults();
+      it_.parts.pipelines.clear();
+    }
+  });
+
+  it('tell of each project the status of its newest pipeline', async () => {
+    const [newest] = await statuses();
+    assert.equal(shown(it_, await projectNode(it_)).description.split(' · ')[0], newest);
+  });
+});
+
+describe('rows below a pipeline', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+
+  it('nest earlier attempts below the job that came of them, which stays the same row', async () => {
+    const failed = await aJobThatIs('failed');
+    const node = await jobNode(it_, failed.pipeline.id, failed.name);
+    const earlier = (await open(it_, node)).length;
+    await vscode.commands.executeCommand('switchyard.retryJob', node);
+    assert.equal(await jobNode(it_, failed.pipeline.id, failed.name), node);
+    assert.ok(shown(it_, node).expandable);
+    const attempts = await open(it_, node);
+    assert.equal(attempts.length, earlier + 1);
+    const [attempt] = attempts;
+    assert.ok(attempt);
+    assert.match(shown(it_, attempt).accessibleLabel, /^Earlier attempt \d+ of /);
+    assert.ok(shown(it_, attempt).words.includes('log'));
+  });
+
+  it('lead back from a downstream pipeline to the one that started it', async () => {
+    const downstream = await aDownstream();
+    assert.ok(shown(it_, downstream).words.includes('downstream'));
+    await vscode.commands.executeCommand('switchyard.openUpstream', downstream);
+    const [selected] = it_.parts.view.view.selection;
+    assert.ok(selected?.data.kind === 'pipeline');
+    assert.equal(selected, it_.parts.tree.upstreamOf(downstream));
+  });
+
+  it('are the same objects however often they are asked for at the same time', async () => {
+    const project = await projectNode(it_);
+    it_.parts.pipelines.clear();
+    const [one, other] = await Promise.all([open(it_, project), open(it_, project)]);
+    assert.deepEqual(one, other);
+    assert.deepEqual(await open(it_, project), one);
+  });
+
+  it('are told to be out of date above them, until any refresh succeeds', async () => {
+    const message = (): string => it_.parts.view.view.message ?? '';
+    const { signal } = new AbortController();
+    await open(it_, await projectNode(it_));
+    await sandbox.fault({ kind: 'status', status: 503, path: '/api/v4/projects/**' });
+    await assert.rejects(it_.parts.poller.refresh(signal));
+    assert.match(message(), /^Not up to date since \d.*\. /);
+    assert.match(it_.parts.view.view.description ?? '', /not updated since \d/);
+    const project = await projectNode(it_);
+    const shownRow = (): string => String(it_.parts.tree.getTreeItem(project).description);
+    assert.match(shownRow(), /^as of \d/);
+    await sandbox.clearFaults();
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    assert.equal(message(), '');
+    assert.match(it_.parts.view.view.description ?? '', /updated just now$/);
+    assert.doesNotMatch(shownRow(), /as of/);
+  });
+
+  async function aDownstream(): Promise<TreeNode> {
+    const project = await projectNode(it_);
+    for (const pipeline of await open(it_, project)) {
+      if (pipeline.data.kind !== 'pipeline') continue;
+      for (const stage of await open(it_, pipeline)) {
+        for (const job of await open(it_, stage)) {
+          if (job.data.kind !== 'bridge') continue;
+          const [downstream] = await open(it_, job);
+          if (downstream?.data.kind === 'pipeline') return downstream;
+        }
+      }
+      it_.parts.tree.setExpanded(pipeline, false);
+    }
+    throw new Error('the newest pipelines started no other');
+  }
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox, until } from '../helpers/harness';
+import {
+  aJobThatComesToBe,
+  ask,
+  jobNode,
+  open,
+  pipelineNode,
+  type Product,
+  projectNode,
+  shown,
+  signedIn,
+  STORE,
+} from '../helpers/product';
+
+interface WirePipeline {
+  readonly id: number;
+  readonly status: string;
+  readonly ref: string;
+}
+interface WireBridge {
+  readonly name: string;
+  readonly downstream_pipeline: { readonly id: number } | null;
+}
+
+describe('the pipelines view', () => {
+  let it_: Product;
+  before(async () => {
+    it_ = await signedIn();
+  });
+
+  it('lists the newest pipelines of the project, each with its status in words', async () => {
+    const wire = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=30`);
+    const rows = (await open(it_, await projectNode(it_))).map((node) => shown(it_, node));
+    assert.deepEqual(
+      rows.slice(0, 30).map(({ label }) => /#(\d+)/.exec(label)?.[1]),
+      wire.map(({ id }) => String(id)),
+    );
+    for (const row of rows.slice(0, 30)) assert.match(row.description, /^\p{L}[\p{L} ,]* · /u);
+  });
+
+  it('loads older pipelines below, each of them once', async () => {
+    const project = await projectNode(it_);
+    const before = await open(it_, project);
+    const older = before.at(-1);
+    assert.equal(older?.data.kind, 'older');
+    assert.match(shown(it_, older).description, /shown back to/);
+    await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
+    const after = await open(it_, project);
+    assert.ok(after.length > before.length);
+    const ids = after.map((node) => shown(it_, node).id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.deepEqual(
+      after.slice(0, before.length - 1),
+      before.slice(0, -1),
+      'known rows stay the same objects',
+    );
+  });
+
+  it('opens a pipeline to its stages in order, and a stage to its jobs', async () => {
+    const [wire] = await ask<WirePipeline[]>(`${STORE}/pipelines?status=success&ref=main`);
+    assert.ok(wire);
+    const stages = await open(it_, await pipelineNode(it_, wire.id));
+    const jobs = await ask<{ id: number; stage: string; name: string }[]>(
+      `${STORE}/pipelines/${wire.id}/jobs?per_page=100&include_retried=true`,
+    );
+    const inOrder = [...new Set([...jobs].sort((a, b) => a.id - b.id).map(({ stage }) => stage))];
+    const labels = stages.map((node) => shown(it_, node).label);
+    assert.deepEqual(
+      labels.filter((label) => inOrder.includes(label)),
+      inOrder,
+    );
+    const [first] = stages;
+    assert.ok(first);
+    const names = (await open(it_, first)).map((node) => shown(it_, node).label);
+    for (const { stage, name } of jobs) if (stage === labels[0]) assert.ok(names.includes(name), name);
+  });
+
+  it('goes from a trigger job to its downstream pipeline and on to its jobs', async () => {
+    const { pipeline, bridge } = await aTriggeredPipeline();
+    const node = await jobNode(it_, pipeline, bridge.name);
+    const [downstream] = await open(it_, node);
+    assert.ok(downstream);
+    assert.match(shown(it_, downstream).label, new RegExp(`^#${bridge.downstream_pipeline?.id} `));
+    const [stage] = await open(it_, downstream);
+    assert.ok(stage);
+    const [job] = await open(it_, stage);
+    assert.ok(job);
+    assert.ok(['job', 'bridge'].includes(job.data.kind));
+  });
+
+  it('follows downstream pipelines into other projects, and stops where they lead back', async () => {
+    const seen = new Set<string>();
+    let cycle = false;
+    const walk = async (node: TreeNode, depth: number): Promise<void> => {
+      if (depth > 14) throw new Error('the tree does not end');
+      const { label } = shown(it_, node);
+      if (node.data.kind === 'pipeline' && node.data.where !== undefined) seen.add(node.data.where);
+      if (/is shown further up/.test(label)) cycle = true;
+      if (!shown(it_, node).expandable) return;
+      for (const child of await open(it_, node)) await walk(child, depth + 1);
+      // Closed again: what is open is kept fresh, and this opens everything.
+      it_.parts.tree.setExpanded(node, false);
+    };
+    for (const { id } of await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100`)) {
+      const bridges = await ask<WireBridge[]>(`${STORE}/pipelines/${id}/bridges`);
+      if (bridges.length > 0) await walk(await pipelineNode(it_, id), 0);
+    }
+    assert.ok(seen.has('acme/payments'), [...seen].join());
+    assert.ok(cycle, 'the demo world has pipelines that trigger each other');
+  }).timeout(60_000);
+
+  it('changes rows while things run, and keeps their identity', async () => {
+    const running = await aJobThatComesToBe('running');
+    const pipeline = await pipelineNode(it_, running.pipeline.id);
+    const describeAll = async (): Promise<[TreeNode, string][]> => {
+      const rows: [TreeNode, string][] = [];
+      for (const stage of await open(it_, pipeline)) {
+        for (const job of await open(it_, stage))
+          rows.push([job, shown(it_, job).description.split(' · ')[0] ?? '']);
+      }
+      return rows;
+    };
+    const before = await describeAll();
+    const statuses = (rows: [TreeNode, string][]): string => rows.map(([, status]) => status).join();
+    let after = before;
+    for (let tries = 0; tries < 20 && statuses(after) === statuses(before); tries++) {
+      await sandbox.advance(10_000);
+      await vscode.commands.executeCommand('switchyard.refreshPipelines');
+      after = await describeAll();
+    }
+    assert.notEqual(statuses(after), statuses(before));
+    for (const [index, [node]] of before.entries()) assert.equal(after[index]?.[0], node);
+  });
+
+  it('changes rows by itself while something runs', async () => {
+    const running = await aJobThatComesToBe('running');
+    const node = await jobNode(it_, running.pipeline.id, running.name);
+    const status = (): string => shown(it_, node).description.split(' · ')[0] ?? '';
+    await until(() => status() === 'running', { description: 'the row shows that it runs' });
+    const fired = new Promise<void>((resolve) => {
+      const subscription = it_.parts.tree.onDidChangeTreeData(() => {
+        subscription.dispose();
+        resolve();
+      });
+    });
+    await sandbox.advance(900_000);
+    await fired;
+    await until(() => status() !== 'running', { description: 'the row follows' });
+  });
+
+  it('shows new pipelines on top after a refresh', async () => {
+    const project = await projectNode(it_);
+    const [top] = await open(it_, project);
+    assert.ok(top);
+    for (let tries = 0; tries < 20; tries++) {
+      await sandbox.advance(60_000);
+      const [newest] = await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=1`);
+      if (!shown(it_, top).label.startsWith(`#${newest?.id} `)) break;
+    }
+    await vscode.commands.executeCommand('switchyard.refreshPipelines');
+    const [now] = await open(it_, project);
+    assert.notEqual(now, top);
+  });
+
+  it('tells what could not be loaded as a row, not as a toast', async () => {
+    const { url } = sandbox.info;
+    const { pipelines } = it_.parts;
+    await assert.rejects(pipelines.content({ base: url, project: 999_999, pipeline: 1 }));
+    assert.deepEqual(
+      it_.script.told.filter(({ message }) => /999999|could not|was not/.test(message)),
+      [],
+    );
+  });
+
+  it('has a sentence for who hears a row, and facts for who hovers it', async () => {
+    const { pipeline, bridge } = await aTriggeredPipeline();
+    const row = shown(it_, await jobNode(it_, pipeline, bridge.name));
+    assert.match(row.accessibleLabel, new RegExp(`^Trigger job ${bridge.name}, `));
+    assert.match(row.tooltip, /\| Stage&emsp; \| \w/);
+  });
+
+  async function aTriggeredPipeline(): Promise<{ pipeline: number; bridge: WireBridge }> {
+    for (const { id } of await ask<WirePipeline[]>(`${STORE}/pipelines?per_page=100`)) {
+      const bridges = await ask<WireBridge[]>(`${STORE}/pipelines/${id}/bridges`);
+      const bridge = bridges.find(({ downstream_pipeline }) => downstream_pipeline !== null);
+      if (bridge !== undefined) return { pipeline: id, bridge };
+    }
+    throw new Error('the sandbox has no pipeline that triggers another one');
+  }
+});

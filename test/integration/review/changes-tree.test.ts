@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Choices } from '../../../src/editor/shared/choices';
+import { BRANCH, changesInView } from '../helpers/changes-setup';
+import { sandbox, until } from '../helpers/harness';
+import { ask, STORE } from '../helpers/product';
+
+describe('the changes below a merge request', () => {
+  const world = changesInView();
+  const { git, write, push, tree, open, show, boxOf, row, section, drawn, check, progress, key, newest } =
+    world;
+  const ALL = [
+    'docs',
+    '  deploy.md',
+    '  wallet.md',
+    'made/by',
+    '  machine.ts',
+    'src',
+    '  cart',
+    '    price.ts',
+    '  checkout/wallet',
+    '    codes',
+    '      luhn.ts',
+    '    card.ts',
+    'Generated',
+    '  package-lock.json',
+  ];
+
+  it('are counted by the server before they are read, and read when they are opened', async () => {
+    await sandbox.clearRequests();
+    assert.equal(show(await section()).description, '7 files');
+    const asked = async () =>
+      (await sandbox.requests()).filter(({ path: at }) => /\/(diffs|versions|changes)/.test(at));
+    assert.deepEqual(await asked(), []);
+    await open(await section());
+    const paths = (await asked()).map(
+      ({ path: at }) => at.replace(/^.*merge_requests\/\d+\//, '').split('?')[0],
+    );
+    assert.deepEqual(paths.sort(), ['diffs', 'versions'], 'one page of files, and which versions there are');
+    assert.equal(show(await section()).description, '0/7 viewed · +7 −3');
+  });
+
+  it('stand in folders, those that programs made in a group of their own', async () => {
+    assert.deepEqual(await drawn(await section()), ALL);
+    const file = await row(await section(), 'src', 'checkout/wallet', 'card.ts');
+    assert.deepEqual(file.target, {
+      kind: 'change',
+      mergeRequest: { base: sandbox.info.url, project: 1, iid: world.iid },
+      path: 'src/checkout/wallet/card.ts',
+    });
+    const shown = show(file);
+    assert.equal(shown.accessibleLabel, 'card.ts in src/checkout/wallet, added, 1 line added');
+    assert.equal(shown.command?.command, 'switchyard.openFileDiff');
+    const item = tree().getTreeItem(file);
+    assert.equal(item.resourceUri?.path, `/1!${world.iid}/src/checkout/wallet/card.ts`);
+    assert.ok(item.iconPath instanceof vscode.ThemeIcon && item.iconPath.id === vscode.ThemeIcon.File.id);
+    assert.equal(
+      show(await row(await section(), 'docs', 'deploy.md')).accessibleLabel,
+      'deploy.md in docs, deleted, 3 lines removed',
+    );
+  });
+
+  it('stay the same rows when they are read again', async () => {
+    const before = await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts');
+    await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+    assert.equal(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts'), before);
+  });
+
+  it('are a list where somebody wants one', async () => {
+    await vscode.commands.executeCommand('switchyard.viewChangesAsList');
+    const rows = await open(await section());
+    assert.deepEqual(
+      rows.map((node) => `${show(node).label} ${show(node).description}`),
+      [
+        'deploy.md docs · −3',
+        'wallet.md docs · +1',
+        'machine.ts made/by · +1',
+        'price.ts src/cart · +2',
+        'card.ts src/checkout/wallet · +1',
+        'luhn.ts src/checkout/wallet/codes · +1',
+        'Generated 1 file · +1',
+      ],
+    );
+  });
+
+  it('take the patterns of the settings for generated files', async () => {
+    await vscode.workspace
+      .getConfiguration('switchyard')
+      .update('review.generatedFiles', ['made/', '!*.json'], vscode.ConfigurationTarget.Global);
+    await until(
+      async () => (await drawn(await section())).slice(-3).join() === 'Generated,  made/by,    machine.ts',
+      {
+        description: 'the group follows the setting',
+      },
+    );
+  });
+
+  it('are marked as viewed by their boxes, one by one and by folder', async () => {
+    const folderRow = await row(await section(), 'src', 'checkout/wallet');
+    const file = await row(folderRow, 'card.ts');
+    assert.ok(!boxOf(file) && !boxOf(folderRow));
+    await check(file, true);
+    assert.ok(boxOf(file) && !boxOf(folderRow), 'a folder of which a part is viewed is not ticked');
+    assert.equal(await progress(), '1/7 viewed');
+    await check(folderRow, true);
+    assert.ok(
+      boxOf(folderRow) &&
+        boxOf(await row(folderRow, 'codes')) &&
+        boxOf(await row(folderRow, 'codes', 'luhn.ts')),
+    );
+    assert.equal(await progress(), '2/7 viewed');
+    assert.match(show(file).accessibleLabel, /, viewed$/);
+    await check(folderRow, false);
+    assert.ok(!boxOf(file));
+    await check(await row(await section(), 'Generated'), true);
+    assert.equal(await progress(), '1/7 viewed');
+    await check(await row(await section(), 'Generated'), false);
+  });
+
+  it('are marked by commands, several rows at once, and by the diff that is open', async () => {
+    const one = await row(await section(), 'docs', 'wallet.md');
+    const other = await row(await section(), 'made/by');
+    await vscode.commands.executeCommand('switchyard.markViewed', one, [one, other]);
+    assert.ok(boxOf(one) && boxOf(other));
+    await vscode.commands.executeCommand('switchyard.markNotViewed', other, [one, other]);
+    assert.ok(!boxOf(one) && !boxOf(other));
+    await vscode.commands.executeCommand('switchyard.openFileDiff', one);
+    await vscode.commands.executeCommand('switchyard.markViewed');
+    assert.ok(boxOf(one));
+    assert.deepEqual(world.it.script.mentioned.slice(-1), ['docs/wallet.md is marked as viewed']);
+    await vscode.commands.executeCommand('switchyard.markNotViewed');
+    assert.ok(!boxOf(one));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('switchyard.markViewed');
+    assert.match(world.it.script.told.at(-1)?.message ?? '', /^Choose files below/);
+  });
+
+  it('are filtered, which a row says, until the filter is cleared', async () => {
+    let offered: readonly string[] = [];
+    const ticking = (...labels: readonly string[]): Choices => ({
+      search: () => Promise.resolve(undefined),
+      many: (question) => {
+        const all = question.groups.flatMap(({ choices }) => choices);
+        offered = all.map(({ label, description = '' }) => `${label} ${description}`.trim());
+        return Promise.resolve(all.filter(({ label }) => labels.includes(label)).map(({ value }) => value));
+      },
+    });
+    world.it.parts.choices.replace(ticking('.ts'));
+    await vscode.commands.executeCommand('switchyard.filterChanges', await section());
+    assert.deepEqual(offered, [
+      'Not Viewed',
+      'Part of the Path…',
+      'added 5 files',
+      'deleted 1 file',
+      'modified 1 file',
+      '.ts 4 files',
+      '.md 2 files',
+      '.json 1 file',
+    ]);
+    assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
+    const note = await row(await section(), 'Filtered');
+    assert.equal(show(note).description, '.ts · 4 of 7');
+    world.it.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
+    world.it.script.type('wallet codes');
+    await vscode.commands.executeCommand('switchyard.filterChanges', note);
+    assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);
+    await check(await row(await section(), 'src/checkout/wallet/codes'), true);
+    assert.deepEqual(await drawn(await section()), ['Filtered', 'No change fits the filter']);
+    await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
+    assert.deepEqual(await drawn(await section()), ALL);
+    await check(await row(await section(), 'src', 'checkout/wallet', 'codes'), false);
+  });
+
+  it('keep their marks over a rebase, and lose those of what changed', async () => {
+    for (const name of ['card.ts', 'codes'])
+      await check(await row(await section(), 'src', 'checkout/wallet', name), true);
+    assert.equal(await progress(), '2/7 viewed');
+    const refreshed = async (files: number, viewed: number): Promise<void> => {
+      await until(
+        async () => {
+          await vscode.commands.executeCommand('switchyard.refreshMergeRequests');
+          await open(await section());
+          return (await progress()) === `${viewed}/${files} viewed`;
+        },
+        { timeout: 30_000, description: `${viewed} of ${files} are viewed` },
+      );
+    };
+    write({
+      'src/checkout/wallet/card.ts': 'export const card = 2;\n',
+      'src/checkout/wallet/more.ts': 'export {};\n',
+    });
+    await push('Pay with a better wallet', '--amend');
+    await refreshed(8, 1);
+    assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
+    assert.ok(!boxOf(await row(await section(), 'src', 'checkout/wallet', 'card.ts')));
+    git('rebase', '-q', '--onto', 'origin/main~2', 'origin/main', BRANCH);
+    git('push', '-q', '--force', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+    await newest();
+    assert.ok(boxOf(await row(await section(), 'src', 'checkout/wallet', 'codes', 'luhn.ts')));
+  }).timeout(90_000);
+
+  it('are those since the last review where there was one, and what a rebase moved stands apart', async () => {
+    const { review } = await world.it.parts.mergeRequestView.load();
+    const [last] = await review.changes.versions(key());
+    assert.ok(last);
+    await review.reviewed.saw(key(), { version: last.id, head: last.head_commit_sha ?? '' });
+    git('rebase', '-q', '--onto', 'origin/main', 'origin/main~2', BRANCH);
+    write({ 'src/checkout/wallet/card.ts': 'export const card = 3;\n' });
+    git('rm', '-q', 'made/by/machine.ts');
+    await push('Pay with the best wallet', '--amend');
+    await newest();
+    assert.deepEqual(await drawn(await section()), [
+      'Since Last Review',
+      'made/by',
+      '  machine.ts',
+      'src/checkout/wallet',
+      '  card.ts',
+      'Only Moved by a Rebase',
+      '  src/cart',
+      '    price.ts',
+    ]);
+    const note = show(await row(await section(), 'Since Last Review'));
+    assert.match(note.description, /^version \d → \d/);
+    assert.equal(note.command?.command, 'switchyard.compareVersions');
+    assert.equal(
+      show(await row(await section(), 'src/checkout/wallet', 'card.ts')).description,
+      'changed since then',
+    );
+    assert.equal(show(await row(await section(), 'made/by', 'machine.ts')).description, 'gone since then');
+    assert.match(show(await section()).description, /^\d\/2 viewed$/);
+    review.changes.setRange(key(), { from: undefined, to: undefined });
+  }).timeout(90_000);
+
+  it('say that the server limits them, and get the rest from the repository on a click', async () => {
+    const { review } = await world.it.parts.mergeRequestView.load();
+    review.changes.setRange(key(), { from: undefined, to: undefined });
+    write(
+      Object.fromEntries(Array.from({ length: 1_005 }, (_, index) => [`many/${index}.txt`, `${index}\n`])),
+    );
+    write({ 'docs/large.md': 'A long line of a large file.\n'.repeat(10_000) });
+    await push('Add very many files');
+    const [latest] = await ask<readonly { id: number }[]>(`${STORE}/merge_requests/${world.iid}/versions`);
+    assert.ok(latest);
+    review.changes.setRange(key(), undefined);
+    await review.reviewed.saw(key(), { version: latest.id, head: '' });
+    await newest();
+    await until(
+      async () => (await open(await section())).some((child) => show(child).label.startsWith('Limited')),
+      {
+        timeout: 30_000,
+        description: 'the limit is told',
+      },
+    );
+    assert.match(show(await section()).description, /^1,000\+ files /);
+    const limited = await row(await section(), 'Limited by the Server');
+    assert.equal(show(limited).description, 'more than 1,000 files');
+    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, 'too large');
+    const command = show(limited).command;
+    assert.equal(command?.command, 'switchyard.loadRestOfChanges');
+    await vscode.commands.executeCommand('switchyard.loadRestOfChanges', limited);
+    assert.match(show(await section()).description, /^\d\/1,01\d viewed /);
+    const labels = (await open(await section())).map((child) => show(child).label);
+    assert.ok(!labels.some((label) => /^(Limited|Loading|Not all)/.test(label)), labels.join());
+    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, '+10,000');
+  }).timeout(90_000);
+});

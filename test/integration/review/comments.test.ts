@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { FILE, IID, threadsInDiff } from '../helpers/comments-setup';
+import { sandbox, until } from '../helpers/harness';
+import { ask, shownIn, STORE } from '../helpers/product';
+
+const run = vscode.commands.executeCommand;
+const RANK = ['canResolve', 'plain', 'canReopen'];
+
+describe('comments in the diffs of a merge request', () => {
+  const world = threadsInDiff();
+  const { key, bodies, threadWith, typedAt, wire } = world;
+
+  it('are answered, changed, resolved, reopened and deleted', async () => {
+    const thread = await threadWith('Both of them');
+    await run('switchyard.commentNow', { thread, text: 'Yes.' });
+    await until(() => thread.comments.length === 2);
+    const reply = thread.comments[1];
+    assert.ok(reply);
+    await run('switchyard.editComment', reply);
+    assert.equal(reply.mode, vscode.CommentMode.Editing);
+    assert.equal(reply.body, 'Yes.');
+    reply.body = 'No.';
+    await run('switchyard.saveComment', reply);
+    await until(() => bodies(thread)[1] === 'No&#46;');
+    const told = (await wire()).find(({ notes }) => notes[0]?.body === 'Both of them?');
+    assert.equal(told?.notes[1]?.body, 'No.');
+    await run('switchyard.resolveThread', thread);
+    await until(() => thread.state === vscode.CommentThreadState.Resolved);
+    assert.match(thread.label ?? '', /^Resolved by /);
+    await run('switchyard.reopenThread', thread);
+    await until(() => thread.state === vscode.CommentThreadState.Unresolved);
+    const [, now] = thread.comments;
+    await run('switchyard.deleteComment', now);
+    assert.equal(thread.comments.length, 2, 'nobody said yes');
+    const { message, action, safe } = world.it.script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action, safe], ['Delete this comment?', 'Delete Comment', 'Keep It']);
+    world.it.script.allow();
+    await run('switchyard.deleteComment', now);
+    await until(() => thread.comments.length === 1);
+  });
+
+  it('are drafts until the review is published', async () => {
+    await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
+    const draft = await threadWith('Export a type');
+    assert.equal(draft.comments[0]?.label, 'Draft');
+    const before = await wire();
+    await run('switchyard.addToReview', {
+      thread: await threadWith('Both of them'),
+      text: 'In the next one.',
+    });
+    await threadWith('In the next one');
+    assert.deepEqual(await wire(), before, 'nobody else sees them');
+    await run('switchyard.publishReview', { target: { kind: 'merge-request', mergeRequest: key() } });
+    await until(async () => (await threadWith('Export a type')).comments[0]?.label === undefined);
+    const said = (await wire()).flatMap(({ notes }) => notes.map(({ body }) => body));
+    assert.ok(said.includes('Export a type?') && said.includes('In the next one.'));
+    const told = world.it.script.told.at(-1);
+    assert.deepEqual(
+      [told?.message, told?.actions.map(({ title }) => title)],
+      ['2 comments were published.', ['Mark as Reviewed']],
+    );
+  });
+
+  it('that are not taken stay where they were written, and are sent when somebody says so', async () => {
+    await sandbox.fault({ kind: 'status', status: 502, method: 'POST', path: '**/discussions' });
+    const told = world.it.script.nextTold();
+    await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
+    const { message, actions } = await told;
+    assert.match(message, /^\S+ didn't confirm the request\. It may have succeeded\. Refresh to check\.$/);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Refresh', 'Show Output'],
+    );
+    const kept = await threadWith('Is this import used');
+    assert.equal(kept.comments[0]?.label, 'May have been sent. Refresh to check.');
+    await sandbox.clearFaults();
+    await run('switchyard.sendCommentAgain', kept.comments[0]);
+    await until(async () => (await threadWith('Is this import used')).label === 'Unresolved');
+    assert.equal((await wire()).filter(({ notes }) => notes[0]?.body === 'Is this import used?').length, 1);
+  });
+
+  it('can suggest a change, which is made in the file of the workspace', async () => {
+    const suggestion = 'Shorter:\n\n```suggestion:-0+0\nexport interface Asked {\n```\n';
+    await run('switchyard.commentNow', typedAt(3, 3, suggestion));
+    const thread = await threadWith('```diff\n-export interface Query {\n+export interface Asked {\n```');
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, FILE);
+    world.it.script.allow();
+    await run('switchyard.applySuggestion', thread.comments[0]);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await until(() => document.lineAt(2).text === 'export interface Asked {');
+    const told = world.it.script.nextTold();
+    await run('switchyard.openThread', {
+      target: { kind: 'thread', mergeRequest: key(), discussion: (await wire()).at(-1)?.id },
+    });
+    const again = await threadWith('-export interface Query {');
+    await run('switchyard.applySuggestion', again.comments[0]);
+    assert.match((await told).message, /is already applied in .*search\.ts/);
+    await vscode.window.showTextDocument(document);
+    await run('workbench.action.files.revert');
+  });
+
+  it('are rows below the merge request, those first that are not resolved, and are walked through', async () => {
+    const tree = world.it.parts.mergeRequestTree;
+    const show = (node: TreeNode) => shownIn(tree, node);
+    let node: TreeNode | undefined;
+    for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions']) {
+      const rows = await tree.getChildren(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, name);
+    }
+    const rows = await tree.getChildren(node);
+    const states = rows.map((child) => show(child).words[1]);
+    assert.ok(states.includes('canResolve') && states.includes('canReopen'));
+    assert.deepEqual(
+      states,
+      [...states].sort((a, b) => RANK.indexOf(a ?? '') - RANK.indexOf(b ?? '')),
+    );
+    const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
+    assert.ok(first);
+    // It says so just where the branch has moved since.
+    const { diff_refs: refs } = await ask<{ readonly diff_refs: { base_sha: string; head_sha: string } }>(
+      `${STORE}/merge_requests/${IID}`,
+    );
+    const { position } =
+      (await wire()).find(({ notes }) => notes[0]?.body.includes('a rank'))?.notes[0] ?? {};
+    const isNewest = position?.head_sha === refs.head_sha && position.base_sha === refs.base_sha;
+    assert.ok(
+      show(first).description.startsWith(
+        `${isNewest ? '' : 'older version · '}Dana Lindqvist · search.ts:5 · `,
+      ),
+      `${String(isNewest)}: ${show(first).description}`,
+    );
+    assert.deepEqual(
+      (await tree.getChildren(first)).map((child) => show(child).label),
+      ['What is a rank of zero?', 'Nobody bought it yet.'],
+    );
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.openThread', first);
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
+    await run('switchyard.nextThread');
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 5);
+    await run('switchyard.previousThread');
+    await until(() => vscode.window.activeTextEditor?.selection.active.line === 4);
+  });
+
+  it('are said about the merge request as a whole, and answered, without a diff', async () => {
+    const mergeRequest = key();
+    world.it.script.type('Shall we?');
+    await run('switchyard.addComment', { target: { kind: 'merge-request', mergeRequest } });
+    const made = (await wire()).at(-1);
+    assert.deepEqual([made?.notes[0]?.body, made?.notes[0]?.position], ['Shall we?', undefined]);
+    assert.equal(made?.individual_note, true);
+    world.it.script.type('We shall.');
+    await run('switchyard.replyToThread', { target: { kind: 'thread', mergeRequest, discussion: made.id } });
+    assert.equal((await wire()).at(-1)?.notes[1]?.body, 'We shall.');
+    assert.equal(world.it.script.asked.at(-1)?.prompt, 'To: Shall we?');
+    world.it.script.type('Not yet, please.');
+    await run('switchyard.startThread', { target: { kind: 'merge-request', mergeRequest } });
+    assert.deepEqual(
+      [(await wire()).at(-1)?.individual_note, (await wire()).at(-1)?.notes[0]?.resolved],
+      [false, false],
+    );
+  });
+
+  it('that were typed and given up are there again the next time, each at its place', async () => {
+    const target = { kind: 'merge-request', mergeRequest: key() };
+    const count = (await wire()).length;
+    world.it.script.leave('Half a comm');
+    await run('switchyard.addComment', { target });
+    const discussion = (await wire()).at(-1)?.id;
+    const thread = { target: { kind: 'thread', mergeRequest: key(), discussion } };
+    world.it.script.leave('Half an answer');
+    await run('switchyard.replyToThread', thread);
+    await run('switchyard.startThread', { target });
+    assert.equal(world.it.script.asked.at(-1)?.value, '');
+    await run('switchyard.replyToThread', thread);
+    assert.equal(world.it.script.asked.at(-1)?.value, 'Half an answer');
+    world.it.script.type('A whole comment');
+    await run('switchyard.addComment', { target });
+    assert.equal(world.it.script.asked.at(-1)?.value, 'Half a comm');
+    await run('switchyard.addComment', { target });
+    assert.equal(world.it.script.asked.at(-1)?.value, '', 'it was sent');
+    assert.equal((await wire()).length, count + 1);
+  });
+});

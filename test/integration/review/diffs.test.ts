@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { ask, type Product, signedIn, STORE } from '../helpers/product';
+import {
+  activeTab,
+  asked,
+  changeOf,
+  filesOf,
+  mergeRequestOf,
+  openDiff,
+  pushed,
+  read,
+  sidesOf,
+  tabNamed,
+  tidied,
+} from '../helpers/review-editor';
+
+/** Its commits are not in the clone that is open. */
+const FORKED = 23;
+const run = vscode.commands.executeCommand;
+
+describe('the diffs of a merge request', () => {
+  let it_: Product;
+  let tidy: Awaited<ReturnType<typeof tidied>>;
+  before(async () => {
+    it_ = await signedIn();
+    await run('switchyard.mergeRequests.focus');
+    tidy = await tidied();
+  });
+  beforeEach(() => sandbox.clearRequests());
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await run('workbench.action.closeAllEditors');
+  });
+
+  const change = (name: string, iid = tidy.iid) => changeOf(name, iid);
+  const title = (name: string): string => tidy.title(name);
+
+  it('open in the editor’s own diff, out of the clone, and cannot be written', async () => {
+    await openDiff('docs/prix à payer.md', tidy.iid);
+    const [old, now] = sidesOf(await tabNamed(title('prix à payer.md')));
+    assert.deepEqual([await read(old), await read(now)], ['', '# Prix\n\nCe que l’on paie.\n']);
+    assert.equal((await asked()).length, 0, 'what git has here is not asked of the server');
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(now.scheme), false);
+    await assert.rejects(async () => vscode.workspace.fs.writeFile(now, Buffer.from('x')));
+    assert.deepEqual(it_.script.told, []);
+  });
+
+  it('open from the server where no clone has the commits, with one request a side', async () => {
+    const iid = await pushed('work/elsewhere', (write) => {
+      write('docs/elsewhere.md', '# Elsewhere\n');
+    });
+    await openDiff('docs/elsewhere.md', iid);
+    const [old, now] = sidesOf(await tabNamed(`elsewhere.md (!${iid} base ↔ version 1)`));
+    await Promise.all([read(old), read(now)]);
+    const contents = await asked();
+    assert.equal(new Set(contents).size, contents.length);
+    assert.ok(contents.length >= 1 && contents.length <= 2);
+  });
+
+  it('of a renamed file compare it with what it was called', async () => {
+    await openDiff('scripts/release.sh', tidy.iid);
+    const [old, now] = sidesOf(await tabNamed(title('release.sh')));
+    assert.match(old.path, /\/scripts\/deploy\.sh$/);
+    assert.equal(await read(old), await read(now));
+  });
+
+  it('show pictures as pictures', async () => {
+    await openDiff('media/logo.png', tidy.iid);
+    // Older versions of VS Code show our title, newer ones the two names.
+    const tab = await tabNamed('logo.png ↔ logo.png', tidy.title('logo.png'));
+    assert.ok(!(tab.input instanceof vscode.TabInputTextDiff), 'not as text');
+    await run('switchyard.previousFile');
+    await until(() => activeTab()?.label !== tab.label, { description: 'the way goes on from a picture' });
+  });
+
+  it('say why a side could not be read, and are tried again', async () => {
+    const [file] = await filesOf(FORKED);
+    assert.ok(file);
+    await openDiff(file.new_path, FORKED);
+    const [, now] = sidesOf(
+      await until(() => (activeTab()?.label.includes(`(!${FORKED} base`) ? activeTab() : undefined)),
+    );
+    // Whether git tells, or the server.
+    const other = now.with({ path: now.path.replace(/\/[^/]*$/, '/other.md') });
+    await assert.rejects(
+      async () => vscode.workspace.fs.readFile(other),
+      (error: Error) => {
+        assert.match(error.message, /other\.md could not be read\. .+/);
+        assert.doesNotMatch(error.message, /404(?! File)/);
+        return true;
+      },
+    );
+    const made = now.with({ path: '/nothing' });
+    await assert.rejects(async () => vscode.workspace.fs.readFile(made));
+    const iid = await pushed('work/failing', (write) => {
+      write('docs/failing.md', '# It fails at first\n');
+    });
+    await sandbox.fault({ kind: 'status', status: 500, path: '**/repository/files/**' });
+    const told = it_.script.nextTold();
+    await openDiff('docs/failing.md', iid);
+    const { severity, message, actions } = await told;
+    assert.equal(severity, 'error');
+    assert.match(message, /^The diff was not opened\. .*(returned an error|The server says)/);
+    assert.ok(
+      actions.some((action) => action.title === 'Retry'),
+      JSON.stringify(actions),
+    );
+    await sandbox.clearFaults();
+    await run('workbench.action.closeAllEditors');
+    await openDiff('docs/failing.md', iid);
+    const [, again] = sidesOf(await tabNamed(`failing.md (!${iid} base ↔ version 1)`));
+    assert.equal(await read(again), '# It fails at first\n');
+  });
+
+  it('say where the server gives no more than the lines of the diff', async () => {
+    const iid = await pushed('work/hidden', (write) => {
+      write('CONTRIBUTING.md', '# Contributing\n\nNo merge requests at all.\n');
+    });
+    await sandbox.fault({ kind: 'status', status: 404, path: '**/repository/files/**' });
+    await openDiff('CONTRIBUTING.md', iid);
+    const [, now] = sidesOf(await tabNamed(`CONTRIBUTING.md (!${iid} base ↔ version 1)`));
+    assert.match(await read(now), /No merge requests at all/);
+    await until(() => it_.script.mentioned.at(-1)?.startsWith('The server does not give this file'));
+  });
+
+  it('lead to the file of the workspace, and to the file as it is in the version', async () => {
+    await openDiff('scripts/scan.sh', tidy.iid);
+    await tabNamed(title('scan.sh'));
+    await run('switchyard.openChangedFile');
+    await until(() => vscode.window.activeTextEditor?.document.uri.scheme === 'file');
+    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /\/scripts\/scan\.sh$/);
+    await run('switchyard.openFileAtVersion', change('scripts/scan.sh'));
+    const document = await until(() => {
+      const open = vscode.window.activeTextEditor?.document;
+      return open?.uri.scheme === 'switchyard-review' ? open : undefined;
+    });
+    assert.match(document.getText(), /Scanning/);
+    const told = it_.script.nextTold();
+    await run('switchyard.openChangedFile', change('docs/prix à payer.md'));
+    assert.match(
+      (await told).message,
+      /^prix à payer\.md is not in the workspace: another branch may be checked out\.$/,
+    );
+  });
+
+  it('are found by the address of a file on the page', async () => {
+    const name = 'docs/prix à payer.md';
+    await run('switchyard.copyLink', change(name));
+    const address = await vscode.env.clipboard.readText();
+    assert.equal(address, `${tidy.page}/diffs#${createHash('sha1').update(name).digest('hex')}`);
+    await run('switchyard.openAddress', address);
+    await tabNamed(title('prix à payer.md'));
+    await run('switchyard.copyFilePath');
+    assert.equal(await vscode.env.clipboard.readText(), name);
+    const [, now] = sidesOf(await tabNamed(title('prix à payer.md')));
+    for (const argument of [now, undefined]) {
+      await vscode.env.clipboard.writeText('');
+      await run('switchyard.copyLink', argument);
+      assert.equal(await vscode.env.clipboard.readText(), address, 'the menu of the editor gives the same');
+    }
+  });
+
+  it('are opened at the version, the comparison, the commit, or the comment that an address names', async () => {
+    const [at, where] = [11, `${sandbox.info.url}/acme/storefront/-/merge_requests/11`];
+    interface Version {
+      readonly id: number;
+      readonly head_commit_sha: string;
+    }
+    const [newest, older] = await ask<Version[]>(`${STORE}/merge_requests/${at}/versions`);
+    assert.ok(newest && older);
+    const { changes } = (await it_.parts.mergeRequestView.load()).review;
+    const key = { base: sandbox.info.url, project: 1, iid: at };
+    await run('switchyard.openAddress', `${where}/diffs?diff_id=${older.id}`);
+    assert.deepEqual(changes.range(key), { from: undefined, to: older.id });
+    await run(
+      'switchyard.openAddress',
+      `${where}/diffs?diff_id=${newest.id}&start_sha=${older.head_commit_sha}`,
+    );
+    assert.deepEqual(changes.range(key), { from: older.id, to: newest.id });
+    const told = it_.script.nextTold();
+    await run('switchyard.openAddress', `${where}/diffs?diff_id=999999`);
+    assert.equal((await told).message, "Couldn't show the version. The server doesn't list it for !11.");
+    changes.setRange(key, undefined);
+    interface Note {
+      readonly id: number;
+      readonly position?: { readonly new_path: string; readonly new_line: number | null };
+    }
+    const threads = await ask<{ notes: Note[] }[]>(`${STORE}/merge_requests/${at}/discussions?per_page=100`);
+    const note = threads.flatMap(({ notes }) => notes).find(({ position }) => position?.new_line);
+    assert.ok(note?.position);
+    const { new_path: path } = note.position;
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.openAddress', `${where}#note_${note.id}`);
+    await until(() => activeTab()?.label.startsWith(path.slice(path.lastIndexOf('/') + 1)));
+    await run('workbench.action.closeAllEditors');
+    await run('switchyard.openAddress', `${where}/diffs?commit_id=${newest.head_commit_sha}`);
+    await until(() => activeTab()?.label.includes(newest.head_commit_sha.slice(0, 8)));
+  }).timeout(60_000);
+
+  it('ask for a file where none is named', async () => {
+    it_.script.choose((labels) => labels.indexOf('README.md'));
+    await run('switchyard.openFileDiff', mergeRequestOf(tidy.iid));
+    await tabNamed(title('README.md'));
+    await openDiff('no/such.txt', tidy.iid);
+    assert.match(
+      it_.script.told.at(-1)?.message ?? '',
+      /^such\.txt is not among the changes of !\d+ that are shown now\.$/,
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../../src/trees/tree-node';
+import { sandbox, until } from '../helpers/harness';
+import { type Product, shownIn, signedIn } from '../helpers/product';
+
+const IID = 11;
+const FILE = 'src/catalog/search.ts';
+const run = vscode.commands.executeCommand;
+
+describe('reactions to comments, and drafts that are changed', () => {
+  let it_: Product;
+  /** Stands for what the editor hands over of a comment box at lines. */
+  let boxes: vscode.CommentController;
+  before(async () => {
+    it_ = await signedIn();
+    boxes = vscode.comments.createCommentController('test', 'Test');
+    await run('switchyard.mergeRequests.focus');
+    await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
+    await threadWith('What is a rank');
+  });
+  after(async () => {
+    boxes.dispose();
+    await run('workbench.action.closeAllEditors');
+  });
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    it_.script.allow(false);
+  });
+
+  const key = (iid = IID) => ({ base: sandbox.info.url, project: 1, iid });
+  const side = (): vscode.Uri => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    return input.modified;
+  };
+  const textOf = ({ body }: vscode.Comment): string => (typeof body === 'string' ? body : body.value);
+  const threadWith = (words: string): Promise<vscode.CommentThread> =>
+    until(
+      async () => {
+        const { review } = await it_.parts.mergeRequestParts.load();
+        return review.boxes
+          .threadsOn(side().toString())
+          .find(({ comments }) => comments.some((comment) => textOf(comment).includes(words)));
+      },
+      { description: `a thread with ${words}` },
+    );
+  const given = (comment: vscode.Comment | undefined): readonly string[] =>
+    (comment?.reactions ?? [])
+      .filter(({ count }) => count > 0)
+      .map(({ label, count }) => `${label} ${count}`);
+
+  it('stand below the comments to which they were given; the others can be given', async () => {
+    const thread = await until(async () => {
+      const found = await threadWith('What is a rank');
+      return given(found.comments[0]).length > 0 ? found : undefined;
+    });
+    assert.deepEqual(given(thread.comments[0]), ['👍 2']);
+    assert.deepEqual(given(thread.comments[1]), ['💡 1']);
+    assert.ok(thread.comments[0]?.reactions?.some(({ label, count }) => label === '🎉' && count === 0));
+  });
+
+  it('belong to comments that everybody sees: drafts have none', async () => {
+    const thread = boxes.createCommentThread(side(), new vscode.Range(2, 0, 2, 0), []);
+    await run('switchyard.startReview', { thread, text: 'Name an alais?' });
+    const draft = await threadWith('Name an alais');
+    assert.deepEqual([draft.comments[0]?.label, draft.comments[0]?.reactions], ['Draft', []]);
+  });
+
+  it('are changed in their place, also below a thread, and stay drafts', async () => {
+    const drafts = async () => {
+      const { discussions } = (await it_.parts.mergeRequestView.load()).review;
+      return (await discussions.refresh(key())).drafts ?? [];
+    };
+    await run('switchyard.addToReview', {
+      thread: await threadWith('What is a rank'),
+      text: 'In a nxt step.',
+    });
+    for (const [wrong, right] of [
+      ['Name an alais', 'Name an alias?'],
+      ['In a nxt step', 'In a next step.'],
+    ] as const) {
+      const draft = (await threadWith(wrong)).comments.find((comment) => textOf(comment).includes(wrong));
+      assert.ok(draft && /\bcanChange\b/.test(draft.contextValue ?? ''));
+      await run('switchyard.editComment', draft);
+      assert.equal(draft.mode, vscode.CommentMode.Editing);
+      draft.body = right;
+      await run('switchyard.saveComment', draft);
+      const now = (await threadWith(right.slice(0, -1))).comments.at(-1);
+      assert.equal(now?.label, 'Draft');
+    }
+    assert.deepEqual(
+      (await drafts()).map(({ note }) => note),
+      ['Name an alias?', 'In a next step.'],
+    );
+    assert.ok((await drafts())[0]?.position);
+  });
+
+  it('that are not taken wait below the draft that they change', async () => {
+    await sandbox.fault({ kind: 'status', status: 400, method: 'PUT', path: '**/draft_notes/*' });
+    const draft = (await threadWith('Name an alias')).comments[0];
+    assert.ok(draft);
+    await run('switchyard.editComment', draft);
+    draft.body = 'Name an enum?';
+    const told = it_.script.nextTold();
+    await run('switchyard.saveComment', draft);
+    assert.match(
+      (await told).message,
+      /^The server has not confirmed the change\. What you wrote is kept\. /,
+    );
+    const kept = (await threadWith('Name an enum')).comments;
+    assert.deepEqual(kept.map(textOf), ['Name an alias&#63;', 'Name an enum&#63;']);
+    assert.match(kept[1]?.label ?? '', /^Not sent/);
+    await sandbox.clearFaults();
+    await run('switchyard.sendCommentAgain', kept[1]);
+    const sent = await until(async () => {
+      const { comments } = await threadWith('Name an enum');
+      return comments.length === 1 ? comments[0] : undefined;
+    });
+    assert.equal(sent.label, 'Draft');
+    await run('switchyard.discardComment', sent);
+    const { message, action, safe } = it_.script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action, safe], ['Discard this draft?', 'Discard', 'Keep It']);
+  });
+
+  it('are left out, without a word, where the server has no such interface', async () => {
+    const mentioned = it_.script.mentioned.length;
+    await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
+    const { reactions, changes } = (await it_.parts.mergeRequestView.load()).review;
+    reactions.clear();
+    await run('workbench.action.closeAllEditors');
+    const file = (await changes.whole(key(12))).files.find(({ path }) => path.endsWith('pay.ts'))?.path;
+    await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(12), path: file } });
+    const thread = await threadWith('below zero');
+    await reactions.refresh(key(12));
+    assert.deepEqual(thread.comments[0]?.reactions, []);
+    assert.equal(it_.script.mentioned.length, mentioned);
+  });
+
+  it('and a general thread is opened on the page, at its heading', async () => {
+    const tree = it_.parts.mergeRequestTree;
+    const show = (node: TreeNode) => shownIn(tree, node);
+    let node: TreeNode | undefined;
+    for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', 'Name it in the docs']) {
+      const rows = await tree.getChildren(node);
+      node = rows.find((child) => show(child).label.startsWith(name));
+      assert.ok(node, name);
+    }
+    await run('switchyard.openThread', node);
+    await until(() => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputWebview && input.viewType.endsWith('switchyard.mergeRequest');
+    });
+  });
+});

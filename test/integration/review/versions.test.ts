@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { BRANCH, linesOf, TARGET, versionsInView } from './versions-setup';
+
+const run = vscode.commands.executeCommand;
+
+/** One test goes on where the one before ended, as a review does: each push is a version. */
+describe('the versions of a merge request', () => {
+  const world = versionsInView();
+  const { git, commit, push, open, show, row, section, labels, key, changes, rangeText } = world;
+
+  it('are all new to somebody who has reviewed none of them', async () => {
+    assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
+    await run('switchyard.showChangesSinceReview', await section());
+    assert.match(world.it.script.told.at(-1)?.message ?? '', /not marked this merge request as reviewed/);
+    assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
+  });
+
+  it('are remembered as reviewed, and there is nothing new then', async () => {
+    await run('switchyard.markReviewed', await section());
+    assert.equal(world.it.script.mentioned.at(-1), `!${world.iid} is marked as reviewed at version 1`);
+    assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
+    await run('switchyard.showChangesSinceReview', await section());
+    assert.equal(world.it.script.told.at(-1)?.message, 'Nothing is new since your last review of version 1.');
+  });
+
+  it('show by themselves what a new commit brought since', async () => {
+    commit('Say it better', { 'vouchers/new.ts': linesOf(10, { 5: 'const better = true;' }) });
+    await push();
+    assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
+    await until(async () => (await rangeText()) === 'Since Last Review: version 1 → 2 · 1 commit', {
+      description: 'the row tells how much was pushed',
+    });
+  }).timeout(60_000);
+
+  it('show all changes again when they are asked for, and back', async () => {
+    await run('switchyard.showAllChanges', await section());
+    assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
+    assert.equal(world.it.script.mentioned.at(-1), 'All changes are shown');
+    await run('switchyard.showChangesSinceReview', await section());
+    assert.equal(world.it.script.mentioned.at(-1), 'Changes from version 1 to 2 are shown');
+    assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
+  });
+
+  it('tell of a force-push that replaced commits', async () => {
+    commit('Say it best', { 'vouchers/rates.ts': linesOf(40, { 10: 'const rate = 2;' }) }, '--amend');
+    await push();
+    await run('switchyard.markReviewed', await section());
+    commit('Say it best', { 'vouchers/later.ts': linesOf(3) }, '--amend');
+    await push();
+    await run('switchyard.showChangesSinceReview', await section());
+    assert.match(
+      world.it.script.told.at(-1)?.message ?? '',
+      /^The branch was force-pushed: commits .* replaced\.$/,
+    );
+    assert.deepEqual(await labels(), ['Since Last Review', 'later.ts']);
+    await until(async () => (await rangeText()) === 'Since Last Review: version 3 → 4 · force-pushed', {
+      description: 'the row tells it too',
+    });
+  }).timeout(60_000);
+
+  it('keep apart what only a rebase moved, and show of the rest what the author changed', async () => {
+    await run('switchyard.markReviewed', await section());
+    git('checkout', '-q', TARGET);
+    commit('Meanwhile', { 'vouchers/list.ts': `// First\n${linesOf(40, { 18: 'const other = 18;' })}` });
+    commit('Meanwhile', { 'vouchers/rates.ts': linesOf(40, { 30: 'const theirs = 30;' }) });
+    git('push', '-q', 'origin', TARGET);
+    git('checkout', '-q', BRANCH);
+    git('rebase', '-q', TARGET);
+    commit('Raise rates', {
+      'vouchers/rates.ts': linesOf(40, { 10: 'const rate = 3;', 30: 'const theirs = 30;' }),
+    });
+    await push();
+    assert.deepEqual(await labels(), ['Since Last Review', 'rates.ts', 'Only Moved by a Rebase']);
+    assert.deepEqual(await labels('Only Moved by a Rebase'), ['list.ts']);
+    await run('switchyard.showChangesSinceReview', await section());
+    assert.match(
+      world.it.script.told.at(-1)?.message ?? '',
+      /force-pushed: it was rebased and begins at [0-9a-f]{8} now\.$/,
+    );
+
+    await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
+    const tab = await until(() => vscode.window.tabGroups.activeTabGroup.activeTab);
+    const { input } = tab;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    const [old, now] = await Promise.all(
+      [input.original, input.modified].map(async (uri) =>
+        (await vscode.workspace.openTextDocument(uri)).getText(),
+      ),
+    );
+    assert.equal(old, linesOf(40, { 10: 'const rate = 2;', 30: 'const theirs = 30;' }));
+    assert.equal(now, linesOf(40, { 10: 'const rate = 3;', 30: 'const theirs = 30;' }));
+    assert.equal(tab.label, `rates.ts (!${world.iid} version 4 ↔ version 5)`);
+  }).timeout(60_000);
+
+  it('are compared any two, with what was seen last and what a force-push replaced marked', async () => {
+    const picks = [
+      (all: readonly string[]) => all.indexOf('Version 4'),
+      (all: readonly string[]) => all.indexOf('Version 2'),
+    ];
+    world.it.script.choose((all) => picks.shift()?.(all) ?? -1);
+    const before = world.it.script.offered.length;
+    await run('switchyard.compareVersions', await section());
+    const [later = [], earlier = []] = world.it.script.offered.slice(before);
+    assert.deepEqual(
+      later.map(({ label }) => label),
+      [5, 4, 3, 2, 1].map((number) => `Version ${number}`),
+    );
+    assert.deepEqual(
+      earlier.map(({ label }) => label),
+      ['Version 3', 'Version 2', 'Version 1', 'Base'],
+    );
+    assert.match(later[0]?.description ?? '', /^[0-9a-f]{8} · .*newest/);
+    assert.deepEqual(
+      later.filter(({ description }) => description?.includes('seen last')).map(({ label }) => label),
+      ['Version 4'],
+    );
+    assert.match(earlier[0]?.description ?? '', /force-pushed since$/);
+    assert.match(earlier[1]?.description ?? '', /force-pushed since$/);
+    assert.doesNotMatch(earlier[2]?.description ?? '', /force-pushed/, 'version 1 is still in the branch');
+    assert.match(await rangeText(), /^Between Two Versions: version 2 → 4\b/);
+    assert.deepEqual(await labels(), ['Between Two Versions', 'later.ts', 'rates.ts']);
+  });
+
+  it('open all that is chosen in one editor, where the diff in front says of what', async () => {
+    await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
+    await run('switchyard.showChangesSinceReview');
+    const title = `Changes (!${world.iid} version 4 ↔ version 5)`;
+    await until(() => vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith(title), {
+      description: `${title} is in front`,
+    });
+    await run('workbench.action.closeAllEditors');
+  });
+
+  it('are shown one by one, compared with their base', async () => {
+    const picks = [
+      (all: readonly string[]) => all.indexOf('Version 2'),
+      (all: readonly string[]) => all.indexOf('Base'),
+    ];
+    world.it.script.choose((all) => picks.shift()?.(all) ?? -1);
+    await run('switchyard.compareVersions', await section());
+    assert.match(await rangeText(), /^An Older Version: version 2 of 5\b/);
+    assert.deepEqual(await labels(), ['An Older Version', 'list.ts', 'new.ts', 'rates.ts']);
+    assert.match(show(await section()).description, /^3 newer versions · /);
+    await run('switchyard.showAllChanges', await section());
+    assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
+  });
+
+  it('are those of the newest one after each push, once all changes were chosen', async () => {
+    commit('Say more', { 'vouchers/more.ts': linesOf(3) });
+    await push();
+    assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'more.ts', 'new.ts', 'rates.ts']);
+    assert.doesNotMatch(show(await section()).description, /newer/);
+  }).timeout(60_000);
+
+  it('stay the two that were chosen, tell of newer ones, and lead there', async () => {
+    const picks = [
+      (all: readonly string[]) => all.indexOf('Version 6'),
+      (all: readonly string[]) => all.indexOf('Version 5'),
+    ];
+    world.it.script.choose((all) => picks.shift()?.(all) ?? -1);
+    await run('switchyard.compareVersions', await section());
+    assert.deepEqual(await labels(), ['Between Two Versions', 'more.ts']);
+    commit('Say even more', { 'vouchers/even.ts': linesOf(3) });
+    git('push', '-q', 'origin', BRANCH);
+    await sandbox.advance(10_000);
+    await until(
+      async () => {
+        await run('switchyard.refreshMergeRequests');
+        await open(await section());
+        return (await rangeText()).startsWith('Between Two Versions: version 5 → 6 · 1 newer version');
+      },
+      { timeout: 30_000, description: 'the row tells of the newer version' },
+    );
+    assert.match(show(await section()).description, /^1 newer version · /);
+    assert.ok(show(await section()).words.includes('newer'));
+    await run('switchyard.showNewest', await section());
+    assert.equal(world.it.script.mentioned.at(-1), 'Changes from version 5 to 7 are shown');
+    assert.deepEqual(await labels(), ['Between Two Versions', 'even.ts', 'more.ts']);
+    await run('switchyard.showNewest', await section());
+    assert.equal(world.it.script.mentioned.at(-1), 'The newest version is shown already: version 7');
+    await run('switchyard.showAllChanges', await section());
+  }).timeout(60_000);
+
+  it('are reviewed once every file is viewed', async () => {
+    const { reviewed } = (await world.it.parts.mergeRequestView.load()).review;
+    const versions = await (await changes()).versions(key());
+    assert.notEqual(reviewed.last(key())?.version, versions[0]?.id);
+    const files = await open(await section());
+    await run('switchyard.markViewed', files[0], files.slice(0, -1));
+    assert.notEqual(reviewed.last(key())?.version, versions[0]?.id, 'one is left');
+    await run('switchyard.markViewed', files.at(-1));
+    await until(() => reviewed.last(key())?.version === versions[0]?.id);
+  });
+
+  it('are reviewed by whoever approves them', async () => {
+    const { reviewed } = (await world.it.parts.mergeRequestView.load()).review;
+    commit('One more thing', { 'vouchers/last.ts': linesOf(3) });
+    await push();
+    const [newest] = await (await changes()).versions(key());
+    assert.notEqual(reviewed.last(key())?.version, newest?.id);
+    await run('switchyard.approveMergeRequest', { target: { kind: 'merge-request', mergeRequest: key() } });
+    await until(() => reviewed.last(key())?.version === newest?.id);
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { sandbox, until } from '../helpers/harness';
+import { type Product, signedIn } from '../helpers/product';
+import {
+  activeTab,
+  asked,
+  changeOf,
+  filesOf,
+  mergeRequestOf,
+  openDiff,
+  pushed,
+  read,
+  sidesOf,
+  tabNamed,
+  tidied,
+} from '../helpers/review-editor';
+
+const run = vscode.commands.executeCommand;
+
+describe('the way through the changes of a merge request', () => {
+  let it_: Product;
+  let tidy: Awaited<ReturnType<typeof tidied>>;
+  before(async () => {
+    it_ = await signedIn();
+    await run('switchyard.mergeRequests.focus');
+    tidy = await tidied();
+  });
+  beforeEach(() => sandbox.clearRequests());
+  afterEach(async () => {
+    await sandbox.clearFaults();
+    await run('workbench.action.closeAllEditors');
+  });
+
+  const change = (name: string, iid = tidy.iid) => changeOf(name, iid);
+  const title = (name: string): string => tidy.title(name);
+  const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '/nowhere';
+
+  it('goes from file to file in the order of the rows, with the one command', async () => {
+    const files = await filesOf(tidy.iid);
+    await openDiff('docs/addresses.md', tidy.iid);
+    await tabNamed(title('addresses.md'));
+    const walked = ['addresses.md'];
+    for (let at = 1; at < files.length; at++) {
+      const before = activeTab()?.label;
+      await run('switchyard.nextFile');
+      await until(() => activeTab()?.label !== before, { description: `the file after ${before} opens` });
+      walked.push(activeTab()?.label.replace(/ \(!.*$/, '') ?? '');
+    }
+    assert.equal(new Set(walked).size, files.length, walked.join(', '));
+    await run('switchyard.nextFile');
+    assert.match(it_.script.mentioned.at(-1) ?? '', /^This is the last file that !\d+ changes\.$/);
+    await run('switchyard.previousFile');
+    await tabNamed(title(walked.at(-2) ?? ''));
+  });
+
+  it('goes on to the next file behind the last change', async () => {
+    await openDiff('docs/prix à payer.md', tidy.iid);
+    await tabNamed(title('prix à payer.md'));
+    const before = activeTab()?.label;
+    for (let tries = 0; tries < 3 && activeTab()?.label === before; tries++)
+      await run('switchyard.nextChange');
+    assert.notEqual(activeTab()?.label, before);
+    const after = activeTab()?.label;
+    for (let tries = 0; tries < 4 && activeTab()?.label === after; tries++)
+      await run('switchyard.previousChange');
+    await tabNamed(before ?? '');
+  });
+
+  it('leads to the next file that is not viewed, until all are', async () => {
+    await openDiff('docs/addresses.md', tidy.iid);
+    await tabNamed(title('addresses.md'));
+    await run('switchyard.nextFile');
+    const second = await until(() =>
+      activeTab()?.label === title('addresses.md') ? undefined : activeTab()?.label,
+    );
+    await openDiff('docs/addresses.md', tidy.iid);
+    await tabNamed(title('addresses.md'));
+    const files = (await filesOf(tidy.iid)).map((file) => file.new_path);
+    const nameOf = (label: string): string => label.replace(/ (\(!|↔).*$/, '');
+    const viewed = files.find((file) => path.posix.basename(file) === nameOf(second));
+    assert.ok(viewed, second);
+    await run('switchyard.markViewed', change(viewed));
+    await run('switchyard.nextUnviewedFile');
+    await until(() => ![title('addresses.md'), second].includes(activeTab()?.label ?? ''));
+    for (const file of files) await run('switchyard.markViewed', change(file));
+    const heard = it_.script.mentioned.length;
+    await run('switchyard.nextUnviewedFile');
+    // The comments of a diff that was opened before may be mentioned in between.
+    const mentioned = it_.script.mentioned.slice(heard);
+    assert.ok(mentioned.includes(`All files of !${tidy.iid} are viewed.`), mentioned.join(' | '));
+    for (const file of files) await run('switchyard.markNotViewed', change(file));
+  });
+
+  it('can be one editor for all', async () => {
+    const { length } = it_.script.told;
+    await run('switchyard.openAllChanges', mergeRequestOf(tidy.iid));
+    await tabNamed(title('Changes'));
+    assert.equal(it_.script.told.length, length);
+  });
+
+  it('says how many files have no text to show', async () => {
+    const iid = await pushed('work/binaries', (write) => {
+      write('many/a.txt', 'a\n');
+      write('many/b.bin', '\0\0\0');
+    });
+    await run('switchyard.openAllChanges', mergeRequestOf(iid));
+    await tabNamed(`Changes (!${iid} base ↔ version 1), 1 file without text not shown`);
+  });
+
+  it('comes in slices where files are many, and offers those that follow', async () => {
+    const iid = await pushed('work/many', (write) => {
+      for (let number = 1; number <= 130; number++) write(`many/${number}.txt`, `number ${number}\n`);
+      // What Git LFS stores elsewhere is a text in the place of a picture.
+      write(
+        'many/stored.png',
+        `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 5\n`,
+      );
+    });
+    const told = it_.script.nextTold();
+    await run('switchyard.openAllChanges', mergeRequestOf(iid));
+    const { message, actions } = await told;
+    assert.equal(message, 'Files 1 to 30 of 131 are shown.', 'each side is a request');
+    assert.deepEqual(
+      actions.map((action) => action.title),
+      ['Open Next 30'],
+    );
+    await tabNamed(`Changes (!${iid} base ↔ version 1) · 1–30 of 131`);
+    await actions[0]?.run();
+    await tabNamed(`Changes (!${iid} base ↔ version 1) · 31–60 of 131`);
+    await openDiff('many/stored.png', iid);
+    const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
+    assert.equal(await read(old), '');
+    assert.match(await read(now), /^Stored in LFS, 5 bytes\n/);
+  });
+
+  it('has a hundred files at once where they are here', async () => {
+    const iid = await pushed('work/many-here', (write) => {
+      for (let number = 1; number <= 101; number++) write(`many/${number}.txt`, `number ${number}\n`);
+    });
+    await promisify(execFile)('git', ['-C', root, 'fetch', '--quiet', 'origin', 'work/many-here']);
+    const told = it_.script.nextTold();
+    await run('switchyard.openAllChanges', mergeRequestOf(iid));
+    assert.equal((await told).message, 'Files 1 to 100 of 101 are shown.');
+    assert.equal((await asked()).length, 0);
+  }).timeout(60_000);
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Testing } from '../../../src/extension';
+import { activated, sandbox } from '../helpers/harness';
+import { product, signedIn } from '../helpers/product';
+
+describe('activation', () => {
+  it('loads only what registers views, documents and commands', async () => {
+    const { core } = await activated<Testing>();
+    assert.equal(core.value, undefined);
+  });
+
+  it('asks no server, before the view is seen for the first time', async () => {
+    await sandbox.clearRequests();
+    const it = await product();
+    assert.deepEqual(await sandbox.requests(), []);
+    assert.deepEqual(it.logLines, []);
+  });
+
+  it('registers just the commands of the manifest', async () => {
+    const it = await product();
+    assert.ok(it);
+    const registered = (await vscode.commands.getCommands(true)).filter(
+      (id) =>
+        id.startsWith('switchyard.') &&
+        !/\.(focus|open|resetViewLocation|removeView|toggleVisibility)$/.test(id),
+    );
+    const extension = vscode.extensions.getExtension('switchyard.switchyard');
+    const manifest = extension?.packageJSON as { contributes: { commands: { command: string }[] } };
+    const declared = manifest.contributes.commands.map(({ command }) => command);
+    assert.deepEqual(registered.sort(), declared.sort());
+  });
+
+  it('asks once the view is shown and somebody is signed in', async () => {
+    const it = await signedIn();
+    await it.parts.tree.getChildren();
+    const asked = (await sandbox.requests()).map(({ path }) => path);
+    assert.ok(
+      asked.some((path) => path.startsWith('/api/v4/user')),
+      asked.join(),
+    );
+  });
+});

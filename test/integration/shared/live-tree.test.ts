@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { systemClock } from '../../../src/base/clock';
+import { COMMAND } from '../../../src/presentation/shared/command-ids';
+import type { Row } from '../../../src/presentation/shared/row';
+import { LiveTree } from '../../../src/trees/shared/live-tree';
+import type { Entry, TreeNode } from '../../../src/trees/tree-node';
+
+const rowOf = (label: string): Row => ({
+  label,
+  icon: { id: 'blank' },
+  accessibleLabel: label,
+  contextTokens: [],
+  expandable: 'collapsed',
+});
+
+/** A tree of the rows that a test names, each with one row inside. */
+class NamedRows extends LiveTree {
+  names: readonly string[] = ['one'];
+  /** What reading the topmost rows waits for, after it has seen their names. */
+  gate: Promise<void> = Promise.resolve();
+  held = 0;
+  protected override readonly refreshCommand = COMMAND.refreshPipelines;
+
+  constructor() {
+    super(systemClock);
+    this.isSeen = () => true;
+  }
+
+  changed(): void {
+    this.refreshRoot();
+  }
+
+  override upstreamOf(): undefined {
+    return undefined;
+  }
+
+  protected override row({ data }: TreeNode): Row {
+    assert.equal(data.kind, 'note');
+    return data.row;
+  }
+
+  protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
+    const names = node === this.root ? this.names : ['inside'];
+    await this.gate;
+    return names.map((name) => ({ key: name, data: { kind: 'note', row: rowOf(name) } }));
+  }
+
+  protected override retain(): { dispose(): void } {
+    this.held++;
+    return { dispose: () => this.held-- };
+  }
+
+  protected override summarizesChildren(): boolean {
+    return false;
+  }
+}
+
+describe('a tree whose rows are read', () => {
+  let tree: NamedRows;
+  beforeEach(() => {
+    tree = new NamedRows();
+  });
+  afterEach(() => {
+    tree.dispose();
+  });
+
+  it('reads its topmost rows again where they change while they are read', async () => {
+    await tree.getChildren();
+    let open = (): void => undefined;
+    tree.gate = new Promise((resolve) => (open = resolve));
+    tree.repaint();
+    tree.names = ['one', 'two'];
+    const told = new Promise<void>((resolve) => {
+      const listening = tree.onDidChangeTreeData(() => {
+        listening.dispose();
+        resolve();
+      });
+    });
+    tree.changed();
+    open();
+    await told;
+    const rows = await tree.getChildren();
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['/one', '/two'],
+    );
+  });
+
+  it('holds nothing for a row that is gone, although the editor still asks for it', async () => {
+    const [gone] = await tree.getChildren();
+    assert.ok(gone);
+    await tree.getChildren(gone);
+    const held = tree.held;
+    tree.names = ['two'];
+    tree.changed();
+    await tree.settled();
+    assert.equal(tree.held, held - 1);
+    assert.equal((await tree.getChildren(gone)).length, 0);
+    tree.setExpanded(gone, true);
+    assert.equal(tree.held, held - 1);
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { Rows } from '../../writing-commands';
+import { BRANCH } from '../helpers/comments-setup';
+import { sandbox } from '../helpers/harness';
+import { change, itEach, type Row } from '../helpers/lost-response';
+import {
+  aJobThatComesToBe,
+  aJobThatIs,
+  aPipelineThatIs,
+  ask,
+  jobNode,
+  type Product,
+  signedIn,
+  STORE,
+  type WireJob,
+} from '../helpers/product';
+
+const run = (name: string, argument?: unknown) =>
+  vscode.commands.executeCommand(`switchyard.${name}`, argument);
+
+describe('a lost response to a command on jobs, pipelines, and errors', () => {
+  let it_: Product;
+  let job: unknown;
+  let target: unknown;
+  before(async () => {
+    it_ = await signedIn();
+  });
+  beforeEach(() => {
+    it_.script.allow();
+    it_.script.choose(() => -1);
+  });
+  afterEach(() => {
+    it_.script.allow(false);
+  });
+
+  const base = (): string => sandbox.info.url;
+  const project = () => ({ base: base(), project: 1 });
+  const given = (status: string, fits?: (job: WireJob) => boolean) => async () => {
+    const found = await aJobThatComesToBe(status, fits);
+    job = await jobNode(it_, found.pipeline.id, found.name);
+    it_.script.edit((pairs) => (pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }]));
+  };
+  const onJob = (name: string) => () => run(name, job);
+  const onTarget = (name: string) => () => run(name, { target });
+  const pipelineThatIs = (status: string) => async () => {
+    const { id } = await aPipelineThatIs(status);
+    target = { kind: 'pipeline', pipeline: { ...project(), pipeline: id } };
+  };
+  const storefront = () => ({ kind: 'project', project: project(), path: 'acme/storefront' });
+  const newKey = async () => {
+    const { id } = await change<{ id: number }>('POST', `${STORE}/error_tracking/client_keys`);
+    target = { kind: 'client-key', clientKey: { ...project(), path: 'acme/storefront', key: id } };
+    return id;
+  };
+  /** Types what is asked for before something is lost for good. */
+  const typing = (name: string, words: () => string) => () => {
+    it_.script.type(words());
+    return run(name, { target });
+  };
+  const variablesAreKept = async (name: string, argument: unknown): Promise<void> => {
+    await run(name, argument);
+    assert.deepEqual(
+      it_.script.askedPairs.at(-1)?.pairs.map(({ key, value }) => `${key}=${value}`),
+      ['REGION=eu'],
+    );
+  };
+  let key = 0;
+  let erased: WireJob;
+
+  const rows: Rows<'jobs' | 'errors', Row> = {
+    retryJob: { given: given('failed'), act: onJob('retryJob') },
+    playJob: { given: given('manual'), act: onJob('playJob') },
+    playJobWithVariables: {
+      given: given('manual'),
+      act: onJob('playJobWithVariables'),
+      kept: async () => {
+        it_.script.edit(() => undefined);
+        await variablesAreKept('playJobWithVariables', job);
+        it_.script.edit((pairs) => pairs);
+      },
+    },
+    cancelJob: { given: given('running'), act: onJob('cancelJob') },
+    forceCancelJob: {
+      // Another test ends the one that the sandbox begins with. Only jobs with a resource group are canceled slowly.
+      given: async () => {
+        const { id } = await aJobThatIs('manual', ({ name }) => name === 'deploy-production');
+        await change('POST', `${STORE}/jobs/${id}/play`);
+        const found = await aJobThatComesToBe('running', (each) => each.id === id);
+        await change('POST', `${STORE}/jobs/${id}/cancel`);
+        job = await jobNode(it_, found.pipeline.id, found.name);
+      },
+      act: onJob('forceCancelJob'),
+    },
+    eraseJob: {
+      given: async () => {
+        erased = await aJobThatIs('success', ({ erased_at: at }) => at === null);
+        job = await jobNode(it_, erased.pipeline.id, erased.name);
+      },
+      act: () => {
+        it_.script.type(erased.name);
+        return run('eraseJob', job);
+      },
+    },
+    retryPipeline: { given: pipelineThatIs('failed'), act: onTarget('retryPipeline') },
+    cancelPipeline: { given: pipelineThatIs('running'), act: onTarget('cancelPipeline') },
+    runPipeline: {
+      given: () => {
+        target = storefront();
+        it_.script.choose((labels) => labels.indexOf('Another Branch or a Tag…'));
+        it_.script.edit((pairs) =>
+          pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }],
+        );
+      },
+      act: typing('runPipeline', () => BRANCH),
+      kept: async () => {
+        it_.script.edit(() => undefined);
+        it_.script.type(BRANCH);
+        await variablesAreKept('runPipeline', { target });
+        assert.equal(it_.script.asked.at(-1)?.value, BRANCH);
+        it_.script.edit((pairs) => pairs);
+      },
+    },
+    errorSettings: {
+      given: () => {
+        target = storefront();
+        it_.script.choose((labels) => labels.indexOf('Off'));
+      },
+      act: onTarget('errorSettings'),
+    },
+    createClientKey: { given: () => (target = storefront()), act: onTarget('createClientKey') },
+    deleteClientKey: {
+      given: async () => (key = await newKey()),
+      act: typing('deleteClientKey', () => String(key)),
+    },
+    rotateClientKey: { given: newKey, act: onTarget('rotateClientKey') },
+    continueRotation: {
+      given: async () => {
+        await vscode.commands.executeCommand('switchyard.abandonRotation');
+        key = await newKey();
+        await run('rotateClientKey', { target });
+        it_.script.choose((labels) => labels.indexOf('It Is Placed'));
+      },
+      act: typing('continueRotation', () => String(key)),
+    },
+    sendTestEvent: { given: () => (target = storefront()), act: onTarget('sendTestEvent') },
+  };
+  itEach(rows, () => it_.script);
+  after(() => vscode.commands.executeCommand('switchyard.abandonRotation'));
+
+  it('is checked for before another pipeline is run for the same ref', async () => {
+    const { script } = it_;
+    const choice = { target: storefront() };
+    script.choose((labels) => labels.indexOf('main'));
+    script.edit(() => []);
+    await sandbox.fault({ kind: 'cut', method: 'POST', path: '**/pipeline', status: 201, next: 1 });
+    await run('runPipeline', choice);
+    assert.match(script.told.at(-1)?.message ?? '', /didn't confirm the request/);
+    const [created] = await ask<{ id: number }[]>(`${STORE}/pipelines?ref=main&per_page=1`);
+    await sandbox.clearRequests();
+    const posts = async () => (await sandbox.requests()).filter(({ method }) => method === 'POST').length;
+    script.allow(false);
+    await run('runPipeline', choice);
+    const question = script.confirmed.at(-1);
+    assert.match(question?.message ?? '', /^A pipeline was created for main at .+\. Run another one\?$/);
+    assert.ok(question?.detail.includes(`Pipeline #${created?.id} may be its result.`));
+    assert.equal(await posts(), 0);
+    script.allow();
+    await run('runPipeline', choice);
+    assert.equal(await posts(), 1);
+    const asked = script.confirmed.length;
+    await run('runPipeline', choice);
+    assert.deepEqual([await posts(), script.confirmed.length], [2, asked], 'it was confirmed');
+  });
+});

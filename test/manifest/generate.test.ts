@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { commandNamesSource, generateManifest, generateTexts } from '../../src/manifest/generate';
+
+const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
+const readJson = (name: string): unknown => JSON.parse(read(name));
+
+/** What `npm run manifest` writes, and how it is generated from what is there. */
+const GENERATED: Readonly<Record<string, (content: unknown) => unknown>> = {
+  'package.json': generateManifest,
+  'package.nls.json': generateTexts,
+};
+
+describe('the generated manifest', () => {
+  for (const [name, generate] of Object.entries(GENERATED))
+    it(`is what ${name} contains`, () => {
+      const content = readJson(name);
+      assert.deepEqual(content, generate(content), 'Run npm run manifest.');
+    });
+
+  it('lists the same commands for the code', () => {
+    const name = 'src/presentation/shared/command-names.ts';
+    assert.equal(read(name), commandNamesSource(), 'Run npm run manifest.');
+  });
+
+  it('keeps what is written by hand', () => {
+    const manifest = {
+      name: 'other',
+      capabilities: { untrustedWorkspaces: { supported: true } },
+      contributes: { configuration: { title: 'Settings' }, views: {} },
+    };
+    const generated = generateManifest(manifest);
+    assert.ok(typeof generated === 'object' && generated !== null && 'name' in generated);
+    assert.equal(generated.name, 'other');
+    assert.deepEqual(generateTexts({ displayName: 'Other', 'command.gone': 'Gone' })['displayName'], 'Other');
+    assert.ok(!('command.gone' in generateTexts({ 'command.gone': 'Gone' })));
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { pipelineOver, watchWord, withWatch } from '../../../src/presentation/branch/notification-messages';
+import { branchBadge, branchStatus, jobNames } from '../../../src/presentation/branch/status';
+import { JOB_STATUSES } from '../../../src/schemas/job';
+
+const branch = { path: 'acme/storefront', head: { name: 'feature/cart', sha: 'a'.repeat(40) } };
+const known = { branch, pipeline: undefined, failed: [], mergeRequest: undefined, problem: undefined };
+const pipeline = { id: 17, status: 'failed', sha: 'a'.repeat(40), ref: 'feature/cart' };
+const mergeRequest = { iid: 42, title: 'Rework the cart', state: 'opened' };
+const fact = (of: Parameters<typeof branchStatus>[0], name: string) =>
+  branchStatus(of).details.find((each) => each.name === name)?.value;
+
+describe('the status of the branch', () => {
+  it('is short: the pipeline’s status and the number of the merge request', () => {
+    assert.equal(branchStatus({ ...known, pipeline, mergeRequest }).text, '$(error) Pipeline failed · !42');
+    assert.equal(branchStatus({ ...known, pipeline }).text, '$(error) Pipeline failed');
+    assert.equal(branchStatus({ ...known, mergeRequest }).text, '$(circle-large-outline) No pipeline · !42');
+  });
+
+  it('stands still while the pipeline runs', () => {
+    const { text } = branchStatus({ ...known, pipeline: { ...pipeline, status: 'running' } });
+    assert.equal(text, '$(sync) Pipeline running');
+  });
+
+  it('does not say of a pipeline that passed with warnings just that it passed', () => {
+    const warned = {
+      ...known,
+      pipeline: { ...pipeline, status: 'success', detailed_status: { group: 'success-with-warnings' } },
+    };
+    assert.equal(branchStatus(warned).text, '$(warning) Pipeline passed with warnings');
+    assert.match(branchStatus(warned).accessibleLabel, /: passed with warnings$/);
+    assert.equal(fact(warned, 'Pipeline'), '#17 passed with warnings');
+    const passed = { ...warned, pipeline: { ...warned.pipeline, detailed_status: { group: 'success' } } };
+    assert.equal(branchStatus(passed).text, '$(pass) Pipeline passed');
+  });
+
+  it('is a sentence for who hears it', () => {
+    assert.equal(
+      branchStatus({ ...known, pipeline, mergeRequest }).accessibleLabel,
+      'Pipeline 17 of feature/cart: failed, merge request 42, open',
+    );
+    assert.equal(branchStatus(known).accessibleLabel, 'feature/cart has no pipeline');
+  });
+
+  it('says where the pipeline ran for another commit, and what a click does', () => {
+    assert.equal(fact({ ...known, pipeline }, 'Commit'), 'aaaaaaaa');
+    const older = { ...pipeline, sha: 'b'.repeat(40) };
+    assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb, not the one that is checked out');
+    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Ran for'), '3 m 12 s');
+    assert.equal(fact({ ...known, pipeline }, 'Ref'), undefined, 'the branch is named already');
+    assert.equal(fact({ ...known, pipeline: { ...pipeline, ref: 'main' } }, 'Ref'), 'main');
+    assert.equal(fact({ ...known, pipeline }, 'On click'), 'Opens the log of the job that failed');
+    assert.equal(fact(known, 'On click'), 'Offers to run a pipeline for this branch');
+  });
+
+  it('tells why it could not be read, in place of a pipeline or beside it', () => {
+    const problem = new Error('out of order');
+    assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline not read$/);
+    assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline failed$/);
+    assert.ok(fact({ ...known, pipeline, problem }, 'Not up to date'));
+  });
+
+  it('shows text of a server as text', () => {
+    const odd = { ...pipeline, status: '$(bug)_x' };
+    assert.doesNotMatch(branchStatus({ ...known, pipeline: odd }).text, /\$\(bug\)/);
+  });
+});
+
+describe('the badge of the branch', () => {
+  const job = (name: string) => ({ name });
+
+  it('counts the failed jobs, and is there for a failed pipeline only', () => {
+    assert.deepEqual(branchBadge({ ...known, pipeline, failed: [job('unit'), job('lint')] }), {
+      value: 2,
+      tooltip: '2 jobs of feature/cart failed: unit, lint',
+    });
+    assert.equal(
+      branchBadge({ ...known, pipeline, failed: [job('unit')] })?.tooltip,
+      '1 job of feature/cart failed: unit',
+    );
+    assert.equal(branchBadge({ ...known, pipeline })?.value, 1);
+    assert.equal(branchBadge(known), undefined);
+    assert.equal(branchBadge(undefined), undefined);
+    for (const status of JOB_STATUSES.filter((each) => each !== 'failed'))
+      assert.equal(branchBadge({ ...known, pipeline: { ...pipeline, status } }), undefined);
+  });
+
+  it('names a few jobs and counts the rest', () => {
+    assert.equal(jobNames(['a', 'b', 'c']), 'a, b, c');
+    assert.equal(jobNames(['a', 'b', 'c', 'd', 'e']), 'a, b, c and 2 more');
+  });
+});
+
+describe('a notice', () => {
+  it('says how the pipeline ended, and what failed', () => {
+    assert.equal(pipelineOver(pipeline, [{ name: 'unit' }]), 'Pipeline #17 of feature/cart failed: unit.');
+    assert.equal(pipelineOver(pipeline, []), 'Pipeline #17 of feature/cart failed.');
+    assert.equal(
+      pipelineOver({ ...pipeline, status: 'success' }, []),
+      'Pipeline #17 of feature/cart passed.',
+    );
+    assert.equal(
+      pipelineOver({ ...pipeline, ref: 'refs/merge-requests/7/head' }, []),
+      'Pipeline #17 of !7 failed.',
+    );
+  });
+
+  it('can be asked for while there is an end to wait for', () => {
+    assert.equal(watchWord('running', false), 'watchable');
+    assert.equal(watchWord('manual', true), 'watched');
+    assert.equal(watchWord('success', true), undefined);
+    assert.equal(watchWord('invented', false), undefined);
+    const row = {
+      label: '#1',
+      icon: { id: 'x' },
+      accessibleLabel: 'Pipeline 1',
+      contextTokens: ['web'],
+      expandable: 'no',
+    } as const;
+    assert.deepEqual(withWatch(row, undefined), row);
+    assert.deepEqual(withWatch(row, 'watchable').contextTokens, ['web', 'watchable']);
+    assert.equal(withWatch({ ...row, description: 'running' }, 'watched').description, 'running · watched');
+  });
+});

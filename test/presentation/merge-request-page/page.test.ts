@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { KNOWN_MERGE_STATUSES } from '../../../src/domain/merge-requests/merge-status';
+import { mergeRequestActions } from '../../../src/domain/merge-requests/rules';
+import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
+import { overviewPage, overviewStart } from '../../../src/presentation/merge-request-page/page';
+import { mergeStatusBrief, mergeStatusLine } from '../../../src/presentation/merge-requests/status-labels';
+import { html } from '../../../src/presentation/shared/html';
+import { mergeRequestSchema } from '../../../src/schemas/merge-request';
+
+const NOW = Date.parse('2026-11-05T12:00:00Z');
+
+const model = (
+  facts: Readonly<Record<string, unknown>> = {},
+  rest: Partial<OverviewModel> = {},
+): OverviewModel => {
+  const mergeRequest = mergeRequestSchema.parse({
+    id: 1,
+    iid: 42,
+    project_id: 1,
+    title: 'Add price rounding',
+    state: 'opened',
+    sha: 'a'.repeat(40),
+    source_branch: 'rounding',
+    target_branch: 'main',
+    detailed_merge_status: 'mergeable',
+    created_at: '2026-11-01T12:00:00Z',
+    web_url: 'https://git.example.com/acme/front/-/merge_requests/42',
+    ...facts,
+  });
+  const actions = mergeRequestActions(mergeRequest);
+  return {
+    base: 'https://git.example.com',
+    mergeRequest,
+    parts: {},
+    talk: { known: undefined, trouble: undefined, unsent: [], settling: [], write: (text) => html`${text}` },
+    actions,
+    doing: undefined,
+    trouble: undefined,
+    now: NOW,
+    ...rest,
+  };
+};
+
+const page = (...given: Parameters<typeof model>): string =>
+  overviewPage(model(...given), undefined).toString();
+const acts = (text: string): readonly string[] =>
+  [...text.matchAll(/data-act="(\w+)"/g)].map(([, act = '']) => act);
+
+const primary = (...given: Parameters<typeof model>): string | undefined =>
+  /<button[^>]*class="primary"[^>]*data-act="(\w+)"/.exec(page(...given))?.[1];
+
+describe('the page of a merge request', () => {
+  it('tells each merge status in a plain line of its own', () => {
+    for (const status of KNOWN_MERGE_STATUSES) {
+      assert.ok(page({ detailed_merge_status: status }).includes(mergeStatusLine(status)), status);
+      assert.doesNotMatch(mergeStatusLine(status), /_/);
+      assert.doesNotMatch(mergeStatusBrief(status), /_/);
+    }
+  });
+
+  it('offers no merge to those who may not, and says so', () => {
+    const may = (can_merge?: boolean) => page({ user: { can_merge } });
+    assert.ok(!acts(may(false)).includes('merge'));
+    assert.match(may(false), /Ready to merge by members who can write to main/);
+    assert.doesNotMatch(may(false), /Ready to merge<|notice good/);
+    for (const told of [may(true), may()]) {
+      assert.ok(acts(told).includes('merge'));
+      assert.match(told, /Ready to merge/);
+    }
+  });
+
+  it('tells the statuses in one shape: ready, blocked with the requirement, or what the server is doing', () => {
+    for (const status of KNOWN_MERGE_STATUSES) {
+      const line = mergeStatusLine(status);
+      assert.match(
+        line,
+        /^(?:Ready to merge$|Merge blocked: [a-zL]|Checking .*…$|Preparing .*…$|Not checked yet )/,
+        status,
+      );
+      assert.doesNotMatch(line, /\.$|\b[Ii]ts?\b/, status);
+    }
+  });
+
+  it('leads to the browser where approving requires the password, and says so', () => {
+    const approving = (requires: boolean): string =>
+      page(
+        {},
+        {
+          actions: ['approve', 'checkOut'],
+          parts: { approvals: { approved: false, approvals_left: 2, require_password_to_approve: requires } },
+        },
+      );
+    assert.ok(acts(approving(false)).includes('approve'));
+    assert.doesNotMatch(approving(false), /password/);
+    assert.ok(!acts(approving(true)).includes('approve'));
+    assert.match(
+      approving(true),
+      /<li>Approving requires your password <button[^>]*data-act="openInBrowser"/,
+    );
+    assert.match(approving(true), /<li>No approvals yet<\/li>\s*<li>Requires 2 more approvals<\/li>/);
+  });
+
+  it('says which role what is not offered requires', () => {
+    assert.doesNotMatch(page(), /your role is/);
+    assert.match(
+      page({}, { withheld: ['edit'], access: 20 }),
+      /<li>\s*Changing this merge request requires the Developer role; your role is Reporter\s*<\/li>/,
+    );
+  });
+
+  it('shows a status that nobody knows as words', () => {
+    assert.match(page({ detailed_merge_status: 'waits_for_full_moon' }), /waits for full moon/);
+    assert.match(page({ detailed_merge_status: null }), /Unknown whether the merge request can be merged/);
+  });
+
+  it('knows the tracker by any of its names', () => {
+    assert.equal(mergeStatusLine('jira_association_missing'), mergeStatusLine('tracker_association_missing'));
+  });
+
+  it('offers the way out of what stands in the way, first of all', () => {
+    assert.equal(primary({}), 'merge');
+    assert.equal(primary({ detailed_merge_status: 'draft_status', draft: true }), 'markReady');
+    assert.equal(primary({ detailed_merge_status: 'need_rebase' }), 'rebase');
+    assert.equal(primary({ detailed_merge_status: 'ci_still_running' }), 'setAutoMerge');
+    assert.equal(primary({ detailed_merge_status: 'not_approved' }), 'approve');
+    assert.equal(primary({ detailed_merge_status: 'checking' }), 'refresh');
+  });
+
+  it('never makes what the reader may not do the primary button', () => {
+    const user = { can_merge: false };
+    assert.equal(primary({ user }), undefined);
+    assert.equal(primary({ user, detailed_merge_status: 'need_rebase' }), 'checkOut');
+    assert.equal(primary({ user, detailed_merge_status: 'draft_status', draft: true }), undefined);
+    const author = { id: 1, name: 'Dana', username: 'dana' };
+    const own = { user, author, detailed_merge_status: 'draft_status', draft: true };
+    assert.equal(primary(own, { me: 'dana' }), 'markReady', 'authors may');
+    assert.match(page({ user, detailed_merge_status: 'draft_status' }), /Merging requires permission/);
+  });
+
+  it('shows the pipeline that it names, and offers none where there is none', () => {
+    const head_pipeline = { id: 1234, iid: 1, project_id: 1, status: 'failed', sha: 'a', ref: 'x' };
+    const failed = page({ detailed_merge_status: 'ci_must_pass', head_pipeline });
+    assert.match(failed, /<button[^>]*class="primary"[^>]*data-act="showPipeline"[^>]*value="1234"/);
+    assert.equal(primary({ detailed_merge_status: 'ci_must_pass' }), 'createPipeline');
+    assert.ok(!acts(page({ detailed_merge_status: 'ci_must_pass' })).includes('showPipeline'));
+  });
+
+  it('leads out of conflicts by a clone, and offers nothing that conflicts make impossible', () => {
+    const conflicts = { detailed_merge_status: 'conflict', has_conflicts: true };
+    assert.equal(primary(conflicts), 'checkOut');
+    for (const act of ['rebase', 'previewMerge', 'merge'])
+      assert.ok(!acts(page(conflicts)).includes(act), act);
+    const failed = { detailed_merge_status: 'need_rebase', merge_error: 'Rebase failed: conflicts' };
+    assert.equal(primary(failed), 'checkOut');
+    assert.equal(acts(page(failed)).filter((act) => act === 'checkOut').length, 1);
+  });
+
+  it('marks a draft as ready also before the server has checked it', () => {
+    for (const detailed_merge_status of ['unchecked', 'checking', 'conflict'])
+      assert.equal(primary({ draft: true, detailed_merge_status }), 'markReady', detailed_merge_status);
+  });
+
+  it('says whether the reader is subscribed, and offers the other one', () => {
+    const offered = (subscribed?: boolean) =>
+      acts(page({ subscribed })).filter((act) => /subscribe/.test(act));
+    assert.match(page({ subscribed: true }), />Subscribed</);
+    assert.match(page({ subscribed: false }), />Not subscribed</);
+    assert.deepEqual([offered(true), offered(false), offered()], [['unsubscribe'], ['subscribe'], []]);
+  });
+
+  it('calls a draft what the server calls one, whatever the title says', () => {
+    assert.match(page({ title: 'Draft: One', draft: true }), /<bdi>One<\/bdi>/);
+    assert.match(page({ title: 'WIP: Two', draft: false }), /<bdi>WIP: Two<\/bdi>/);
+  });
+
+  it('offers each act once in its place, and none that is not possible', () => {
+    const offered = acts(page({ state: 'closed', detailed_merge_status: 'not_open' }));
+    assert.ok(offered.includes('reopen'));
+    for (const act of ['merge', 'rebase', 'close', 'approve', 'markDraft'])
+      assert.ok(!offered.includes(act), act);
+  });
+
+  it('waits with what changes anything while something is being done', () => {
+    const text = page({}, { doing: 'merge' });
+    assert.match(text, /<button[^>]*data-act="merge"[^>]*disabled[^>]*aria-busy="true"/);
+    assert.match(text, /<button[^>]*data-act="close"[^>]*disabled/);
+    assert.doesNotMatch(text, /<button[^>]*data-act="openInBrowser"[^>]*disabled/);
+    assert.match(text, /Merging…/);
+  });
+
+  it('offers to check out once, also where that helps with conflicts', () => {
+    for (const status of ['mergeable', 'conflict'])
+      assert.equal(
+        acts(page({ detailed_merge_status: status })).filter((act) => act === 'checkOut').length,
+        1,
+        status,
+      );
+  });
+
+  it('leaves out what is not known, and writes dates, times and counts as words', () => {
+    const bare = page({ user_notes_count: 0, time_stats: { time_estimate: 0, total_time_spent: 5_400 } });
+    assert.match(bare, /No comments/);
+    assert.match(bare, /1h 30m spent</);
+    assert.doesNotMatch(bare, /nothing/);
+    const user = { name: 'Dana', username: 'dana' };
+    const told = page(
+      {
+        milestone: { id: 1, iid: 1, title: 'v1.3', due_date: '2026-12-01' },
+        time_stats: { time_estimate: 86_400, total_time_spent: 36_000 },
+      },
+      { parts: { reviewers: { items: [{ user, state: 'unreviewed' }], cut: false } } },
+    );
+    assert.match(told, /v1\.3 · due Dec 1, 2026/);
+    assert.match(told, /1d 2h spent of 3d estimated/);
+    assert.match(told, /has not reviewed yet</, 'a server that does not tell since when is not asked');
+  });
+
+  it('says who made it apart from who merged it', () => {
+    const merged = page({
+      state: 'merged',
+      author: { id: 1, name: 'Dana', username: 'dana' },
+      merge_user: { id: 2, name: 'Marek', username: 'marek' },
+      merged_at: '2026-11-05T11:00:00Z',
+    }).replace(/<[^>]*>/g, ' ');
+    assert.match(merged, /created\s+4 days ago\s+by Dana/);
+    assert.match(merged, /merged by Marek\s+1 hr ago/);
+  });
+
+  it('holds no markup and no address that a server gave', () => {
+    const evil = '"><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>\u202etxt';
+    const user = { id: 1, name: evil, username: evil };
+    const text = page(
+      {
+        title: evil,
+        description: evil,
+        author: user,
+        assignees: [user],
+        reviewers: [user],
+        labels: [evil],
+        milestone: { id: 1, title: evil, due_date: evil },
+        source_branch: evil,
+        target_branch: evil,
+        merge_error: evil,
+        references: { full: evil },
+        detailed_merge_status: evil,
+        state: 'opened',
+        time_stats: {
+          time_estimate: 1,
+          total_time_spent: 2,
+          human_time_estimate: evil,
+          human_total_time_spent: evil,
+        },
+        head_pipeline: { id: 1, sha: 'a', status: evil },
+      },
+      {
+        trouble: evil,
+        parts: {
+          reviewers: { items: [{ user, state: evil }], cut: false },
+          participants: { items: [user], cut: true },
+          commits: { items: [{ id: evil, title: evil, author_name: evil }], cut: true },
+          pipelines: { items: [{ id: 1, status: evil, ref: evil }], cut: false },
+          closes: { items: [{ id: evil, title: evil, web_url: 'javascript:alert(1)' }], cut: false },
+          labels: [{ name: evil, color: evil, description: evil }],
+          approvals: { approved: false, user_has_approved: false, approved_by: [{ user }] },
+        },
+      },
+    );
+    assert.doesNotMatch(text, /<img|<a href="javascript|<a [^>]*javascript:/i);
+    // Where it is to be copied or sent back it stays to the letter; where it is read, it is seen.
+    const read = text.replace(/(?:value|datetime)="[^"]*"/g, '');
+    assert.doesNotMatch(read, /\u202e/);
+  });
+
+  it('says how it stands before anything is known, and what went wrong', () => {
+    assert.match(overviewStart(42, undefined).toString(), /Loading…/);
+    assert.match(overviewStart(42, 'Nothing answers.').toString(), /Nothing answers\..*data-act="refresh"/s);
+  });
+});

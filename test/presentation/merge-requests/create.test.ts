@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { ApiError, type ApiErrorFacts } from '../../../src/api/errors';
+import { GitFailed } from '../../../src/domain/git/failure';
+import { type Begun, begunValues } from '../../../src/domain/merge-requests/new-merge-request-values';
+import { createForm } from '../../../src/presentation/merge-requests/create-form';
+import {
+  extentLabel,
+  failureOf,
+  problemSentences,
+  pushHint,
+} from '../../../src/presentation/merge-requests/create-messages';
+import type { CreateModel } from '../../../src/presentation/merge-requests/create-model';
+import { createPage, createStart } from '../../../src/presentation/merge-requests/create-page';
+import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
+import { registerErrorMessages } from '../../../src/presentation/shared/error-messages';
+import { fieldsOf } from '../../../src/presentation/shared/form-fields';
+
+registerErrorMessages(explainMergeRequests);
+
+const begun: Begun = {
+  source: '1 file:///shop',
+  sourceBranch: 'feature/42-x',
+  target: '1',
+  targetBranch: 'main',
+  isFork: false,
+  templates: [],
+  commits: [],
+  push: { kind: 'same' },
+  squashOption: 'default_off',
+  removesSourceBranch: true,
+};
+const commit = { sha: 'a'.repeat(40), subject: 'One', author: 'Mara', at: 0 };
+const plain: CreateModel = {
+  sources: [{ value: '1 file:///shop', label: 'acme/storefront' }],
+  targets: [{ value: '1', label: 'acme/storefront' }],
+  values: begunValues(begun, 'commits', undefined),
+  errors: {},
+  push: { kind: 'same' },
+  pushable: false,
+  commits: [commit],
+  files: 1,
+  loading: false,
+  open: [],
+  templates: [],
+  offersTemplate: false,
+  canPutBack: false,
+  issue: undefined,
+  names: {},
+  me: undefined,
+  freeLabels: false,
+  squashRule: 'free',
+  isFork: false,
+  keptAt: undefined,
+  failure: undefined,
+  now: 1000,
+};
+const pageOf = (changes: Partial<CreateModel>): string => createPage({ ...plain, ...changes }).toString();
+const namesOf = (changes: Partial<CreateModel>): readonly string[] =>
+  fieldsOf(createForm({ ...plain, ...changes })).map(({ name }) => name);
+
+const refused = (facts: Partial<ApiErrorFacts>) =>
+  failureOf(new ApiError({ kind: 'bad-request', endpoint: 'POST /x', host: 'a.example', ...facts }), false);
+
+describe('the page of a new merge request', () => {
+  it('asks for nothing that has one answer', () => {
+    const names = namesOf({});
+    for (const name of ['source', 'target', 'push', 'template', 'closes', 'allowCollaboration']) {
+      assert.ok(!names.includes(name), name);
+    }
+    const all = namesOf({
+      sources: [...plain.sources, { value: '5 file:///shop', label: 'dana/storefront' }],
+      targets: [...plain.targets, { value: '5', label: 'dana/storefront' }],
+      push: { kind: 'unpushed' },
+      pushable: true,
+      templates: ['Bug'],
+      issue: 42,
+      isFork: true,
+    });
+    for (const name of ['source', 'target', 'push', 'template', 'closes', 'allowCollaboration']) {
+      assert.ok(all.includes(name), name);
+    }
+  });
+
+  it('tells what would be merged, and that there is nothing', () => {
+    assert.match(pageOf({}), /1 commit, 1 file changed/);
+    assert.match(pageOf({ commits: [] }), /There is nothing to merge: main has all that feature\/42-x has\./);
+    assert.match(pageOf({ commits: undefined, loading: true }), /Looking at what would be merged…/);
+    assert.match(pageOf({ commits: undefined }), /cannot be told here/);
+    assert.equal(extentLabel(2, undefined), '2 commits');
+    assert.equal(extentLabel(100, 1234), '100 commits or more, 1,234 files changed');
+  });
+
+  it('tells how the branch stands to the server', () => {
+    assert.equal(pushHint({ kind: 'ahead', by: 1 }, 'x'), '1 commit is not on the server yet.');
+    assert.equal(pushHint({ kind: 'ahead', by: 3 }, 'x'), '3 commits are not on the server yet.');
+    assert.equal(pushHint({ kind: 'same' }, 'x'), undefined);
+    assert.match(pageOf({ push: { kind: 'behind' } }), /commits of feature\/42-x that are not here/);
+    assert.match(pageOf({ push: { kind: 'diverged' } }), /pull or push by hand first/);
+    assert.match(
+      pageOf({ push: { kind: 'ahead', by: 2 } }),
+      /Push by hand: the branch has another name here/,
+    );
+  });
+
+  it('says what the project has decided about squashing', () => {
+    assert.match(pageOf({ squashRule: 'always' }), /The project always does\./);
+    assert.match(pageOf({ squashRule: 'never' }), /The project never does\./);
+  });
+
+  it('holds hostile names and words as text', () => {
+    const hostile = '"><img src=x onerror=alert(1)>\u202e';
+    const page = pageOf({
+      values: {
+        ...plain.values,
+        title: hostile,
+        description: hostile,
+        labels: [hostile],
+        sourceBranch: hostile,
+      },
+      commits: [{ ...commit, subject: hostile, author: hostile }],
+      open: [{ iid: 3, title: hostile, into: hostile }],
+      failure: { text: hostile, fields: {}, existing: undefined, steps: ['sign-in'] },
+      sources: [
+        { value: hostile, label: hostile },
+        { value: 'b', label: 'b' },
+      ],
+    });
+    assert.ok(!page.includes('<img'));
+    assert.ok(!createStart(hostile).toString().includes('<img'));
+  });
+
+  it('shows a failure with the next step, and the merge request that is in the way', () => {
+    const failure = refused({
+      kind: 'conflict',
+      serverMessage: 'Another open merge request already exists for this source branch: !38',
+    });
+    assert.equal(failure.existing, 38);
+    assert.match(pageOf({ failure }), /data-act="openExisting" value="38"/);
+    assert.match(pageOf({ failure: refused({ kind: 'unauthorized', status: 401 }) }), /data-act="signIn"/);
+  });
+});
+
+describe('what is told where no merge request was made', () => {
+  it('stands at the fields that the server names', () => {
+    assert.deepEqual(refused({ serverMessage: 'title: is too long; base: no' }), {
+      text: 'The merge request was not created. The server says: base: no',
+      fields: { title: 'The server says: is too long' },
+      existing: undefined,
+      steps: [],
+    });
+    assert.deepEqual(
+      refused({ kind: 'unprocessable', serverMessage: 'Target branch "mian" does not exist' }).fields,
+      { targetBranch: 'The server says: Target branch "mian" does not exist' },
+    );
+  });
+
+  it('is in words of git where the push was refused', () => {
+    const { text, steps } = failureOf(new GitFailed('Updates were rejected'), false);
+    assert.equal(text, 'The merge request was not created. Git says: Updates were rejected');
+    assert.ok(steps.includes('retry'));
+  });
+
+  it('says whether the branch was pushed', () => {
+    const error = new ApiError({
+      kind: 'network',
+      endpoint: 'POST /x',
+      host: 'a.example',
+      detail: 'ECONNRESET',
+    });
+    assert.match(
+      failureOf(error, true).text ?? '',
+      /^The branch was pushed, but the merge request was not created\./,
+    );
+  });
+
+  it('has a sentence for each problem', () => {
+    const branches = { source: 'x', target: 'y', project: 'acme/storefront' };
+    assert.deepEqual(problemSentences({ title: 'missing', targetBranch: 'no-such-branch' }, branches), {
+      title: 'A merge request needs a title.',
+      targetBranch: 'acme/storefront has no branch y.',
+    });
+    for (const [field, problem] of [
+      ['title', 'too-long'],
+      ['description', 'too-long'],
+      ['sourceBranch', 'missing'],
+      ['sourceBranch', 'no-such-branch'],
+      ['targetBranch', 'missing'],
+      ['targetBranch', 'same-branch'],
+      ['push', 'unpushed'],
+    ] as const) {
+      assert.ok(problemSentences({ [field]: problem }, branches)[field], `${field} ${problem}`);
+    }
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { ApiError, type ErrorKind } from '../../../src/api/errors';
+import {
+  MergeRequestActionFailed,
+  MergeRequestBusy,
+  MergeRequestRefused,
+} from '../../../src/domain/merge-requests/action-errors';
+import { EditConflict } from '../../../src/domain/merge-requests/edit';
+import {
+  MERGE_REQUEST_ACTIONS,
+  type MergeRequestAction,
+  type MergeRequestObstacle,
+} from '../../../src/domain/merge-requests/rules';
+import { explainMergeRequests } from '../../../src/presentation/merge-requests/errors';
+import { movedSentence } from '../../../src/presentation/merge-requests/merge-options';
+import { explain, isSilent, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
+import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
+import { mergeRequestSchema } from '../../../src/schemas/merge-request';
+import { closeAll } from '../../api/helpers/client';
+import { actingOn, whyNot } from '../../builders/acting';
+
+registerErrorMessages(explainMergeRequests);
+
+const refused = (kind: ErrorKind, status: number | undefined, serverMessage?: string): ApiError =>
+  new ApiError({ kind, status, serverMessage, endpoint: 'PUT /x', host: 'git.acme.example' });
+const said = (action: MergeRequestAction, cause: ApiError) =>
+  explain(new MergeRequestActionFailed(action, 12, cause));
+
+/** Each documented refusal of an action, and those that servers send besides (server-behavior.md#errors). */
+const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] = [
+  ['merge', 'unauthorized', 401, '401 Unauthorized', /^You may not merge !12: .*\(401\)\.$/],
+  ['merge', 'method-not-allowed', 405, '405 Method Not Allowed', /^The server does not merge !12 .*\(405\)/],
+  ['merge', 'conflict', 409, 'SHA does not match HEAD of source branch: abc', /other commits .*\(409\)\.$/],
+  [
+    'merge',
+    'unprocessable',
+    422,
+    'Branch cannot be merged',
+    /\(422\)\. The server says: Branch cannot be merged$/,
+  ],
+  ['setAutoMerge', 'method-not-allowed', 405, '405 Method Not Allowed', /its pipeline may be over\.$/],
+  [
+    'cancelAutoMerge',
+    'not-acceptable',
+    406,
+    "Can't cancel the automatic merge",
+    /nothing to cancel \(406\)\.$/,
+  ],
+  [
+    'rebase',
+    'forbidden',
+    403,
+    '403 Forbidden - Cannot push to source branch',
+    /^Rebasing !12 requires permission to push to its source branch, at least the Developer role/,
+  ],
+  ['rebase', 'forbidden', 403, '403 Forbidden - Source branch does not exist', /does not exist any more/],
+  ['rebase', 'forbidden', 403, 'Source branch is protected from force push', /protected from force pushes/],
+  [
+    'rebase',
+    'conflict',
+    409,
+    'Failed to enqueue the rebase operation',
+    /could not begin to rebase !12 \(409\)/,
+  ],
+  [
+    'previewMerge',
+    'bad-request',
+    400,
+    'Merge request is not mergeable',
+    /has conflicts with its target branch/,
+  ],
+  [
+    'previewMerge',
+    'bad-request',
+    400,
+    'Merge ref cannot be updated',
+    /could not make the merge result of !12/,
+  ],
+  ['previewMerge', 'bad-request', 400, 'Unsupported operation', /database of the server is read-only/],
+  ['approve', 'unauthorized', 401, '401 Unauthorized', /^You may not approve !12/],
+  [
+    'approve',
+    'conflict',
+    409,
+    'SHA does not match HEAD of source branch: abc',
+    /look again first \(409\)\.$/,
+  ],
+  ['unapprove', 'not-found', 404, '404 Not found', /no approval of !12/],
+  ['createPipeline', 'method-not-allowed', 405, '405 Method Not Allowed', /made no pipeline for !12/],
+  ['delete', 'forbidden', 403, '403 Forbidden', /^Only administrators and owners/],
+  ['close', 'not-found', 404, '404 Not found', /^git\.acme\.example does not have !12 any more/],
+  [
+    'close',
+    'method-not-allowed',
+    405,
+    'Non GET methods are not allowed for moved projects',
+    /moved to another address/,
+  ],
+];
+
+const OBSTACLES: readonly MergeRequestObstacle[] = [
+  'not-open',
+  'not-closed',
+  'merged',
+  'may-not-merge',
+  'draft',
+  'not-draft',
+  'conflicts',
+  'blocked',
+  'pipeline-running',
+  'no-pipeline-running',
+  'auto-merge-set',
+  'no-auto-merge',
+  'rebasing',
+  'no-head',
+  'already-so',
+  'may-not-approve',
+  'no-approvals',
+];
+
+describe('sentences about merge requests', () => {
+  for (const [action, kind, status, words, sentence] of ROWS) {
+    it(`say what ${status} "${words}" means to ${action}`, () => {
+      const { why, steps } = said(action, refused(kind, status, words));
+      assert.match(why, sentence);
+      assert.deepEqual(steps, []);
+    });
+  }
+
+  it('leave a token that has ended to who knows about tokens', () => {
+    const { why, steps } = said('merge', refused('unauthorized', 401, 'Token is expired.'));
+    assert.match(why, /does not accept the token: Token is expired\./);
+    assert.ok(steps.includes('sign-in'));
+  });
+
+  it('give the server’s own words where they say it best', () => {
+    const cause = refused('bad-request', 400, 'title: is too long');
+    assert.equal(said('edit', cause).why, 'The server says: title: is too long');
+  });
+
+  it('say that it may have succeeded where the outcome is unknown, and offer to check instead of a retry', () => {
+    const facts = {
+      endpoint: 'PUT /projects/:id/merge_requests/:merge_request_iid/merge',
+      host: 'git.acme.example',
+    };
+    const cause = new ApiError({ kind: 'timeout', ...facts, sent: true, outcomeUnknown: true });
+    const { why, steps, check } = said('merge', cause);
+    assert.equal(
+      why,
+      "git.acme.example didn't confirm the request. It may have succeeded. Refresh to check.",
+    );
+    assert.deepEqual(steps, ['refresh', 'show-output']);
+    assert.equal(check, 'switchyard.refreshMergeRequests');
+    assert.equal(said('merge', refused('forbidden', 403)).check, undefined);
+  });
+
+  it('are different for each obstacle, and name the merge request', () => {
+    const all = OBSTACLES.map((obstacle) => explain(new MergeRequestRefused('edit', 12, obstacle)).why);
+    assert.equal(new Set(all).size, OBSTACLES.length);
+    for (const why of all) assert.match(why, /!12/);
+  });
+
+  it('name the status that blocks a merge', () => {
+    assert.equal(
+      explain(new MergeRequestRefused('merge', 12, 'blocked', 'not_approved')).why,
+      'Merge blocked: all required approvals must be given.',
+    );
+  });
+
+  it('say what is just being done', () => {
+    for (const action of MERGE_REQUEST_ACTIONS) {
+      assert.match(explain(new MergeRequestBusy(12, action)).why, /just being .*!12|!12 is just being /);
+    }
+  });
+
+  it('say that somebody else was faster', () => {
+    const current = mergeRequestSchema.parse({ id: 1, iid: 12, project_id: 1, title: 'a', state: 'opened' });
+    assert.equal(explain(new EditConflict(current)).why, 'Somebody else has changed !12 since you read it.');
+  });
+
+  it('are silent about what a person gave up', () => {
+    assert.ok(isSilent(new MergeRequestActionFailed('previewMerge', 12, refused('aborted', undefined))));
+    assert.ok(!isSilent(new MergeRequestActionFailed('merge', 12, refused('conflict', 409))));
+  });
+
+  it('count the commits that came', () => {
+    const moved = { name: '!12', expected: 'a'.repeat(40), head: 'b'.repeat(40), count: 1, rewritten: false };
+    assert.equal(movedSentence(moved), '!12 was not merged: one commit came since you looked at aaaaaaaa.');
+    assert.match(movedSentence({ ...moved, count: 3 }), /3 commits came/);
+    assert.match(movedSentence({ ...moved, count: 0 }), /ends in bbbbbbbb now/);
+    assert.match(movedSentence({ ...moved, rewritten: true }), /was rewritten/);
+  });
+
+  describe('of the sandbox’s own refusals', () => {
+    let sandbox: Sandbox;
+    before(async () => {
+      sandbox = await startSandbox({ still: true });
+    });
+    after(async () => {
+      await closeAll();
+      await sandbox.close();
+    });
+
+    it('are the same', async () => {
+      const reporter = actingOn(sandbox, 'reporter');
+      const at = reporter.key(4, 2);
+      const { sha } = await reporter.tested(at);
+      assert.match(
+        await whyNot(reporter.actions.merge(at, { sha: sha ?? '' })),
+        /^Merging !4 requires permission to merge/,
+      );
+      assert.match(await whyNot(reporter.actions.rebase(at, { skipCi: false })), /^Rebasing !4 requires/);
+      assert.match(await whyNot(reporter.actions.run('approve', at)), /^You may not approve !4/);
+      const developer = actingOn(sandbox, 'developer');
+      assert.match(await whyNot(developer.actions.run('delete', at)), /^Only administrators and owners/);
+      const conflicting = developer.key(16);
+      await developer.tested(conflicting);
+      assert.match(await whyNot(developer.actions.previewMerge(conflicting)), /has conflicts/);
+    });
+  });
+});

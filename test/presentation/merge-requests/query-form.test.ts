@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkFilters } from '../../../src/domain/merge-requests/check-filters';
+import { FILTERS, type PlaceKind } from '../../../src/domain/merge-requests/filters';
+import { choicesOf, FIELD_WORDS, isChoiceField } from '../../../src/presentation/merge-requests/query-fields';
+import {
+  QUERY_SECTIONS,
+  queryForm,
+  type QueryFormModel,
+} from '../../../src/presentation/merge-requests/query-form';
+import { filterSentence, queryPlaceLabel } from '../../../src/presentation/merge-requests/query-labels';
+import {
+  foundCountLabel,
+  goneQueryPage,
+  queryPage,
+} from '../../../src/presentation/merge-requests/query-page';
+import {
+  brokenWhy,
+  filtersNamed,
+  problemSentence,
+} from '../../../src/presentation/merge-requests/query-problems';
+import {
+  FILTER_FIELDS,
+  filtersOfValues,
+  valuesOfFilters,
+} from '../../../src/presentation/merge-requests/query-values';
+import { fieldsOf, valuesOf } from '../../../src/presentation/shared/form-fields';
+import { type QueryFilters, queryFiltersSchema } from '../../../src/schemas/merge-request-query';
+
+function model(filters: QueryFilters, more: Partial<QueryFormModel> = {}): QueryFormModel {
+  return {
+    kind: 'new',
+    values: { name: 'a', place: 'p', path: '', home: 'user', ...valuesOfFilters(filters) },
+    places: [{ value: 'p', label: 'acme/storefront' }],
+    placeKind: 'project',
+    asksPath: undefined,
+    homes: ['user', 'workspace'],
+    people: new Map(),
+    ...more,
+  };
+}
+
+const fieldsFor = (placeKind: PlaceKind, filters: QueryFilters = {}): string[] =>
+  fieldsOf(queryForm(model(filters, { placeKind }))).map(({ name }) => name);
+
+/** Any filters that the form itself can make. */
+const name = fc.stringMatching(/^[a-z][a-z ]{0,8}[a-z]$/);
+const word = fc.constantFrom('None' as const, 'Any' as const);
+const someNames = fc.uniqueArray(name, { minLength: 1, maxLength: 4 });
+const someIds = fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: 5 });
+const day = fc.constantFrom('2026-11-21', '2026-11-21T09:30:00Z');
+const anyFilters = fc.record(
+  {
+    approved_by_ids: fc.oneof(someIds, word),
+    approved_by_usernames: fc.oneof(someNames, word),
+    approved: fc.constantFrom('yes' as const, 'no' as const),
+    assignee_id: fc.oneof(fc.nat(), word),
+    author_username: name,
+    created_after: day,
+    created_before: fc.constantFrom('2026-11-22T23:59:59Z', '2026-11-22T09:30:00Z'),
+    iids: someIds,
+    in: fc.constantFrom(['title'], ['description']),
+    labels: fc.oneof(someNames, fc.constantFrom(['None'], ['Any'])),
+    milestone: fc.oneof(name, word),
+    non_archived: fc.boolean(),
+    order_by: fc.constantFrom('title' as const, 'updated_at' as const),
+    reviewer_id: fc.oneof(fc.nat(), word),
+    state: fc.constantFrom('all' as const, 'locked' as const),
+    wip: fc.constantFrom('yes' as const, 'no' as const),
+    not: fc.record({ labels: someNames, reviewer_id: fc.nat(), milestone: name }),
+  },
+  { requiredKeys: [] },
+);
+
+describe('the form of a saved query', () => {
+  it('has a field for every filter, and each only once', () => {
+    const placed = QUERY_SECTIONS.flatMap(({ lines }) => lines.flat());
+    assert.deepEqual([...placed].sort(), [...FILTER_FIELDS].sort());
+  });
+
+  it('knows which filters a server complains about, and takes no common word for one', () => {
+    for (const [words, fields] of [
+      ['400 Bad request - labels is invalid', ['labels']],
+      ['state does not have a valid value, iids[] is invalid', ['iids', 'state']],
+      ['author_id, author_username are mutually exclusive', ['author_id', 'author_username']],
+      ['not[labels] is invalid; order_by: is missing', ['not.labels', 'order_by']],
+      ['Something in the state of the search is wrong', []],
+      ['in does not have a valid value', ['in']],
+      ['Merge requests cannot be listed, search again', []],
+      ['', []],
+    ] as const) {
+      assert.deepEqual([...filtersNamed(words)].sort(), [...fields].sort(), words);
+    }
+  });
+
+  it('offers just the filters that the place takes', () => {
+    for (const [place, field] of [
+      ['host', 'deployed_after'],
+      ['group', 'non_archived'],
+      ['project', 'iids'],
+    ] as const) {
+      const shown = fieldsFor(place);
+      assert.ok(shown.includes(field), field);
+      for (const each of FILTER_FIELDS) {
+        const places =
+          each in FILTERS ? FILTERS[each as keyof typeof FILTERS].places : ['host', 'group', 'project'];
+        assert.equal(shown.includes(each), places.includes(place), `${each} in a ${place}`);
+      }
+    }
+  });
+
+  it('keeps a filter in sight that the place does not take while it holds something', () => {
+    assert.ok(fieldsFor('group', { wip: 'yes' }).includes('wip'));
+  });
+
+  it('reads back what it shows', () => {
+    fc.assert(
+      fc.property(anyFilters, (given) => {
+        const filters = queryFiltersSchema.parse(given);
+        const form = queryForm(model(filters));
+        const { filters: read, faults } = filtersOfValues(valuesOf(form));
+        assert.deepEqual(faults, []);
+        assert.deepEqual(read, filters);
+      }),
+    );
+  });
+
+  it('understands what a person types', () => {
+    const { filters } = filtersOfValues({
+      assignee_id: ' none ',
+      author_id: '#12',
+      labels: [' bug ', ''],
+      iids: ['!3', '4'],
+      created_after: '2026-11-01',
+      created_before: '2026-11-21',
+      approved_by_usernames: ['any'],
+      search: '  ',
+    });
+    assert.deepEqual(filters, {
+      assignee_id: 'None',
+      author_id: 12,
+      labels: ['bug'],
+      iids: [3, 4],
+      created_after: '2026-11-01',
+      created_before: '2026-11-21T23:59:59Z',
+      approved_by_usernames: 'Any',
+    });
+  });
+
+  it('refuses names where the server takes numbers, and anything that is no choice', () => {
+    const faults = (values: Record<string, string | string[]>) =>
+      filtersOfValues(values).faults.map(({ field, problem }) => `${field} ${problem.kind}`);
+    assert.deepEqual(faults({ assignee_id: 'sam' }), ['assignee_id not-a-number']);
+    assert.deepEqual(faults({ 'not.author_id': 'None' }), ['not.author_id not-a-number']);
+    assert.deepEqual(faults({ approver_ids: ['1', 'Any'] }), ['approver_ids word-alone']);
+    assert.deepEqual(faults({ state: 'merged?' }), ['state not-a-choice']);
+  });
+
+  it('has a word for every choice that the server knows', () => {
+    for (const field of FILTER_FIELDS.filter(isChoiceField)) {
+      const known = choicesOf(field).map(([value]) => value);
+      const values = FILTERS[field].values ?? ['true', 'false'];
+      assert.deepEqual([...known].sort(), [...values].sort(), field);
+    }
+  });
+
+  it('writes names of a server as text', () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    const page = queryPage(model({ labels: [hostile], milestone: hostile }), {
+      kind: 'answer',
+      first: [{ iid: 1, title: hostile, references: undefined }],
+      total: 1,
+      more: false,
+      stale: true,
+    }).toString();
+    assert.ok(!page.includes('<img'));
+    assert.ok(page.includes('&lt;img'));
+    assert.match(goneQueryPage().toString(), /not in the settings/);
+  });
+});
+
+describe('a saved query in words', () => {
+  it('says where and what it asks', () => {
+    assert.equal(
+      queryPlaceLabel({ kind: 'host', base: 'https://host.example/gitlab' }),
+      'all of host.example/gitlab',
+    );
+    assert.equal(queryPlaceLabel({ kind: 'group', base: 'x', group: 'acme' }), 'group acme');
+    assert.equal(queryPlaceLabel({ kind: 'project', base: 'x', project: 3 }), 'project #3');
+    assert.equal(
+      filterSentence({ labels: ['bug', 'ui'], state: 'opened', not: { author_username: 'sam' } }),
+      'Labels: bug, ui · State: Open · Author is not: sam',
+    );
+    assert.equal(filterSentence({}), 'without a filter');
+  });
+
+  it('says how many it finds, as far as the server counts', () => {
+    const first = [{ iid: 1, title: 'a', references: undefined }];
+    assert.equal(foundCountLabel({ first: [], total: 0, more: false }), 'No merge request fits');
+    assert.equal(foundCountLabel({ first, total: 1, more: false }), '1 merge request');
+    assert.equal(foundCountLabel({ first, total: 5_000, more: true }), '5,000 merge requests');
+    assert.equal(foundCountLabel({ first, total: undefined, more: true }), 'More than 1 merge requests');
+  });
+
+  it('says what is wrong with it in a sentence', () => {
+    const [fault] = checkFilters('host', { author_id: 1, author_username: 'sam', scope: 'all' });
+    assert.ok(fault !== undefined);
+    assert.equal(problemSentence(fault.problem), 'The server takes this or "Author", not both.');
+    const broken = { kind: 'broken', id: 'x', home: 'user', name: 'x', query: undefined } as const;
+    assert.match(brokenWhy({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }), /"filters\.stat"/);
+    for (const field of FILTER_FIELDS) assert.notEqual(FIELD_WORDS[field](), '');
+  });
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { jobRow } from '../../../src/presentation/jobs/rows';
+import { logOffers } from '../../../src/presentation/logs/links-of-log';
+import { mergeRequestRow } from '../../../src/presentation/merge-requests/rows';
+import { pipelineRow, projectRow } from '../../../src/presentation/pipelines/rows';
+import type { Row } from '../../../src/presentation/shared/row';
+import { jobSchema } from '../../../src/schemas/job';
+import { mergeRequestSchema } from '../../../src/schemas/merge-request';
+
+const [REPORTER, DEVELOPER] = [20, 30];
+const job = (status: string) =>
+  jobSchema.parse({ id: 1, name: 'unit-tests', stage: 'test', status, ref: 'main', pipeline: null });
+const pipeline = { id: 5, sha: 'a'.repeat(40), ref: 'main', status: 'failed' };
+const request = mergeRequestSchema.parse({
+  ...{ id: 1, iid: 12, project_id: 1, source_project_id: 1, title: 'Pay with a gift card', state: 'opened' },
+  ...{
+    author: { id: 2, username: 'dana', name: 'Dana' },
+    detailed_merge_status: 'mergeable',
+    sha: 'a'.repeat(40),
+  },
+});
+const context = { now: 0, busy: false };
+const CALM = {
+  ...context,
+  pinned: false,
+  snoozed: undefined,
+  unread: false,
+  amongProjects: false,
+  ofBranch: false,
+};
+
+/** What the row of each thing offers to somebody with a level in its project. */
+const ROWS: Readonly<Record<string, (access: number | undefined) => Row>> = {
+  'a failed job': (access) => jobRow(job('failed'), { ...context, access }),
+  'a running job': (access) => jobRow(job('running'), { ...context, access }),
+  'a manual job': (access) => jobRow(job('manual'), { ...context, access }),
+  'a failed pipeline': (access) => pipelineRow(pipeline, { now: 0, access }),
+  'a project': (access) =>
+    projectRow({ path: 'acme/storefront', base: 'https://git.example', username: 'ravi', access }),
+  "somebody else's merge request": (access) => mergeRequestRow(request, { ...CALM, who: 'ravi', access }),
+  'their own merge request': (access) => mergeRequestRow(request, { ...CALM, who: 'dana', access }),
+};
+
+const factsOf = ({ details: facts = [] }: Row): readonly string[] =>
+  facts.filter(({ name }) => /role$/.test(name)).map(({ name, value }) => `${name}: ${value}`);
+
+describe('what a role leaves out of a row', () => {
+  for (const [what, left, facts] of [
+    [
+      'a failed job',
+      ['retry', 'erase'],
+      ['Your role: Reporter', 'Required role: Developer to retry or cancel jobs'],
+    ],
+    [
+      'a running job',
+      ['cancel'],
+      ['Your role: Reporter', 'Required role: Developer to retry or cancel jobs'],
+    ],
+    // Reporters may be allowed to deploy to an environment.
+    ['a manual job', [], []],
+    [
+      'a failed pipeline',
+      ['retryFailed', 'canRun'],
+      ['Your role: Reporter', 'Required role: Developer to retry or cancel pipelines'],
+    ],
+    ['a project', ['canRun'], []],
+    [
+      "somebody else's merge request",
+      [
+        'can-merge',
+        'can-rebase',
+        'can-close',
+        'can-markDraft',
+        'can-createPipeline',
+        'can-edit',
+        'can-changeTarget',
+        'can-lockDiscussion',
+        'can-trackTime',
+      ],
+      ['Your role: Reporter', 'Required role: Developer to change this merge request'],
+    ],
+    [
+      'their own merge request',
+      ['can-merge', 'can-rebase', 'can-createPipeline'],
+      ['Your role: Reporter', 'Required role: Developer to change this merge request'],
+    ],
+  ] as const) {
+    it(`of ${what}, for a reporter: ${left.join(', ') || 'nothing'}`, () => {
+      const row = ROWS[what];
+      assert.ok(row);
+      const all = row(undefined).contextTokens;
+      assert.deepEqual(row(DEVELOPER).contextTokens, all, 'a developer is offered what an unknown role is');
+      assert.deepEqual(
+        all.filter((word) => !row(REPORTER).contextTokens.includes(word)),
+        left,
+      );
+      assert.deepEqual(factsOf(row(REPORTER)), facts);
+      assert.deepEqual([...factsOf(row(undefined)), ...factsOf(row(DEVELOPER))], []);
+    });
+  }
+
+  it('is left out of the buttons of a log too', () => {
+    const shown = { kind: 'lines', job: job('failed'), lines: true, left: false, retried: false } as const;
+    assert.equal(logOffers(shown, []).actions, 'retry erase');
+    assert.equal(logOffers({ ...shown, access: REPORTER }, []).actions, '');
+  });
+});

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { ApiError } from '../../../src/api/errors';
+import { encodeAny } from '../../../src/base/well-formed';
+import { safePath } from '../../../src/domain/git/names';
+import { branchStatus } from '../../../src/presentation/branch/status';
+import { errorAddress, frameAddress } from '../../../src/presentation/errors/address';
+import {
+  endedStatus,
+  failedStatus,
+  followingStatus,
+  keptStatus,
+  movedOn,
+  newerStatus,
+  partStatus,
+  readingStatus,
+  staleStatus,
+  waitingStatus,
+} from '../../../src/presentation/logs/status';
+import {
+  editAddress,
+  messageAddress,
+  readEditAddress,
+} from '../../../src/presentation/merge-requests/edit-address';
+import { changeResource } from '../../../src/presentation/review/change-marks';
+import { diffAddress, readDiffAddress } from '../../../src/presentation/review/diff-address';
+import { readSideAddress, sideAddress } from '../../../src/presentation/review/side-address';
+import { diffTitle } from '../../../src/presentation/review/sides';
+import {
+  type AddressParts,
+  logAddress,
+  logLabel,
+  readLogAddress,
+} from '../../../src/presentation/shared/document-address';
+import { escapeInvisible, escapeInvisibleLine } from '../../../src/presentation/shared/escape-invisible';
+import { plainText } from '../../../src/presentation/shared/plain-text';
+import {
+  compareAddress,
+  historyAddress,
+  readHistoryAddress,
+  readSearchAddress,
+  searchAddress,
+} from '../../../src/presentation/shared/tool-addresses';
+import { TreeNode } from '../../../src/trees/tree-node';
+
+/** What a server may call a job, a file, a branch or a person. */
+const HOSTILE = [
+  'half \ud83d',
+  '\udc00 half',
+  '\ud83d\ud83d\udc4d',
+  'safe\u202etxt.exe\u202c',
+  '\u2066a\u2069',
+  'one\u2028two\u2029three',
+  'a\u061cb\u200ec\u200fd',
+  'a\nb\tc\u0000d\u0085e',
+  '../../etc/passwd',
+  'a?b#c%zz\\d',
+  '👩‍💻 مرحبا',
+  '',
+];
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      '\ud800',
+      '\udfff',
+      '\u202e',
+      '\u2028',
+      '\u061c',
+      '\u200f',
+      '/',
+      '?',
+      '%',
+      '\n',
+      '\u0000',
+    ),
+    fc.string({ minLength: 1, maxLength: 1 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  ),
+});
+
+/** Nothing that turns the direction of a line, ends it, or breaks an address. */
+const CLEAN = /^(?:(?!\p{Cc}|\p{Cs}|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]).)*$/su;
+
+const base = 'https://git.example/sub';
+const of = { base, project: 7, iid: 12 };
+const side = { ...of, from: 'a'.repeat(40), to: 'b'.repeat(40), side: 'new', form: 'file' } as const;
+
+interface Hostile {
+  readonly of: (text: string) => AddressParts;
+  readonly isTab: boolean;
+  /** Texts of which no address is made. */
+  readonly isRefused?: (text: string) => boolean;
+}
+
+/** A path that names no file of a working tree is refused. */
+const isRefusedPath = (path: string): boolean => {
+  try {
+    safePath(path);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Every address that holds a text of the server. `isTab`: an editor's tab shows the end of its path. */
+const ADDRESSES: Readonly<Record<string, Hostile>> = {
+  log: { of: (text) => logAddress({ base, project: 7, job: 1 }, text), isTab: true },
+  'log of a project by its path': {
+    of: (text) => logAddress({ base, project: text, job: 1 }, 'x'),
+    isTab: true,
+  },
+  comparison: {
+    of: (text) => compareAddress({ base, project: text, job: 1, form: 'raw' }, text),
+    isTab: true,
+  },
+  search: { of: (text) => searchAddress({ base, project: 7, pipeline: 1, typed: text }, text), isTab: true },
+  history: { of: (text) => historyAddress({ base, project: 7, name: text, ref: text }, text), isTab: true },
+  error: { of: (text) => errorAddress({ id: text }, 'git.example', text), isTab: true },
+  frame: { of: (text) => frameAddress({ id: text }, 'git.example', text), isTab: true },
+  diff: { of: (text) => diffAddress({ ...of, version: 1 }, text), isTab: true },
+  description: { of: (text) => editAddress({ ...of, project: text }), isTab: true },
+  message: { of: (text) => messageAddress({ ...of, project: text }, 'merge'), isTab: true },
+  // What these show is the file's own path, which has to stay what it is; their titles are given.
+  side: { of: (text) => sideAddress({ ...side, path: text }), isTab: false, isRefused: isRefusedPath },
+  change: { of: (text) => changeResource(of, text, 'added'), isTab: false },
+};
+
+describe('names that a server gives', () => {
+  for (const [name, { of: addressOf, isTab, isRefused }] of Object.entries(ADDRESSES))
+    it(`make an address of a ${name} that the editor takes, whatever they are`, () => {
+      const check = (text: string): void => {
+        if (isRefused?.(text) === true) {
+          assert.throws(() => addressOf(text), /a name that git would not take/);
+          return;
+        }
+        const { authority, path, query } = addressOf(text);
+        // As the editor writes an address down.
+        for (const part of [authority, path, query]) assert.doesNotThrow(() => encodeURIComponent(part));
+        assert.ok(path.startsWith('/'));
+        if (isTab) assert.match(path.slice(path.lastIndexOf('/') + 1), CLEAN);
+      };
+      HOSTILE.forEach(check);
+      fc.assert(fc.property(anyText, check));
+    });
+
+  it('are found again in addresses that can be read back', () => {
+    const check = (text: string): void => {
+      assert.equal(readLogAddress(logAddress({ base, project: 7, job: 3 }, text))?.job, 3);
+      assert.match(logLabel(logAddress({ base, project: 7, job: 3 }, text)), CLEAN);
+      assert.equal(readDiffAddress(diffAddress({ ...of, version: 1 }, text))?.iid, 12);
+      assert.equal(readEditAddress(editAddress(of))?.iid, 12);
+      assert.equal(readEditAddress({ ...editAddress(of), path: '/%uD800/12/x' }), undefined);
+      const typed = readSearchAddress(searchAddress({ base, project: 7, pipeline: 1, typed: text }, text));
+      const history = readHistoryAddress(
+        historyAddress({ base, project: 7, name: text, ref: undefined }, text),
+      );
+      const path = `a/${text}`;
+      if (!/\p{Cs}/u.test(text)) {
+        assert.equal(typed?.typed, text);
+        assert.equal(history?.name, text);
+        if (!isRefusedPath(path)) assert.equal(readSideAddress(sideAddress({ ...side, path }))?.path, path);
+      }
+    };
+    HOSTILE.forEach(check);
+    fc.assert(fc.property(anyText, check));
+  });
+
+  it('give each row an id of its own, and none of them breaks the list', () => {
+    const idsOf = (keys: readonly string[]): readonly string[] => {
+      const root = new TreeNode('', undefined, { kind: 'older', project: of });
+      return root
+        .setChildren(keys.map((key) => ({ key, data: { kind: 'older', project: of } })))
+        .map(({ id }) => id);
+    };
+    const check = (keys: readonly string[]): void => {
+      const ids = idsOf([...new Set(keys)]);
+      assert.equal(new Set(ids).size, ids.length);
+      for (const id of ids) assert.match(id, CLEAN);
+    };
+    check(HOSTILE);
+    check(['\ud800', '\ud801', '\ufffd', '%uD800']);
+    fc.assert(fc.property(fc.array(anyText), check));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => encodeAny(text) === encodeURIComponent(text)),
+    );
+  });
+
+  it('are one harmless line wherever they become a title', () => {
+    const check = (text: string): void => {
+      for (const shown of [
+        escapeInvisibleLine(text),
+        diffTitle(text, 12, 1, 2),
+        diffTitle(text, 12, 1, undefined),
+      ])
+        assert.match(shown, CLEAN);
+      // Texts of several lines keep them.
+      assert.match(escapeInvisible(text).replace(/[\t\n\r]/g, ''), CLEAN);
+      assert.match(plainText(text).replace(/[\t\n\r]/g, ''), CLEAN);
+    };
+    HOSTILE.forEach(check);
+    fc.assert(fc.property(anyText, check));
+  });
+
+  it('are one harmless line in the status bar, and no icon there', () => {
+    const check = (text: string): void => {
+      const job = { name: text, status: text, allow_failure: false };
+      const error = new ApiError({ kind: 'network', endpoint: 'GET /x', host: 'git.example', detail: text });
+      const head = { name: text, sha: undefined };
+      const branch = { branch: { path: text, head }, failed: [job], problem: undefined };
+      const pipeline = { id: 1, status: text, sha: text, ref: text, user: { name: text } };
+      const request = { iid: 12, title: text, state: text, detailed_merge_status: text };
+      const mergeRequest = {
+        ...request,
+        draft: false,
+        has_conflicts: false,
+        merge_when_pipeline_succeeds: false,
+      };
+      for (const shown of [
+        readingStatus(job, 1).text,
+        followingStatus(job, true).text,
+        followingStatus(job, false).text,
+        waitingStatus(job).text,
+        endedStatus(job).text,
+        partStatus(job, 1).text,
+        keptStatus(job, 0, error, 1).text,
+        newerStatus(job, 2).text,
+        failedStatus(text, error, true).text,
+        staleStatus(text, error).text,
+        movedOn(text, 2),
+        branchStatus({ ...branch, pipeline, mergeRequest }).text,
+        branchStatus({ ...branch, pipeline: undefined, mergeRequest: undefined }).text,
+      ]) {
+        assert.match(shown.replace(/[\t\n\r]/g, ''), CLEAN);
+        assert.doesNotMatch(shown.replace(/^\$\([a-z~-]+\) /, ''), /\$\(|\]\(/);
+      }
+    };
+    [...HOSTILE, '$(bug)', '[x](command:y)', '__proto__', 'constructor'].forEach(check);
+    fc.assert(fc.property(anyText, check));
+  });
+
+  it('are left alone where they are ordinary, in any script', () => {
+    for (const text of ['مرحبا', 'שלום', '👩‍💻 done', 'naïve ﬁ', 'a/b (c) [d] $5 100 %'])
+      assert.equal(escapeInvisibleLine(text), text);
+  });
+});

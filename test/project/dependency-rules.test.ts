@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const LAYERS = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
+
+/** What each feature may import of its own layer, written out. */
+const IMPORTABLE: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  accounts: ['shared'],
+  projects: ['shared', 'accounts'],
+  jobs: ['shared', 'accounts', 'projects'],
+  pipelines: ['shared', 'accounts', 'projects', 'jobs'],
+  logs: ['shared', 'accounts', 'projects', 'jobs', 'pipelines'],
+  errors: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'logs'],
+  git: ['shared', 'accounts', 'projects', 'jobs', 'pipelines'],
+  'merge-requests': ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git'],
+  review: ['shared', 'accounts', 'projects', 'jobs', 'pipelines', 'git', 'merge-requests'],
+};
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+/** The violations that dependency-cruiser finds in these files with the project's own configuration. */
+function violationsIn(files: Readonly<Record<string, string>>): readonly Violation[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'dependency-rules-'));
+  try {
+    writeFileSync(path.join(folder, 'tsconfig.json'), '{}');
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.join(folder, path.dirname(name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    const program = path.join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+    const config = path.join(ROOT, '.dependency-cruiser.cjs');
+    const args = [program, '--config', config, '--output-type', 'json', 'src'];
+    const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    assert.notEqual(stdout, '', stderr);
+    const { summary } = JSON.parse(stdout) as { summary: { violations: readonly Violation[] } };
+    return summary.violations;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const importing = (...modules: readonly string[]): string =>
+  modules.map((name, index) => `export { x as x${index} } from '${name}';`).join('\n');
+
+describe('the dependency rules', () => {
+  it('let a feature import of its layer only the features below it', () => {
+    const features = Object.keys(IMPORTABLE);
+    const files: Record<string, string> = {};
+    const expected: string[] = [];
+    for (const layer of LAYERS)
+      for (const feature of features) {
+        files[`src/${layer}/${feature}/target.ts`] = 'export const x = 1;';
+        files[`src/${layer}/${feature}/source.ts`] = importing(
+          ...features.map((other) => `../${other}/target`),
+        );
+        for (const other of features)
+          if (other !== feature && IMPORTABLE[feature]?.includes(other) !== true)
+            expected.push(`src/${layer}/${feature}/source.ts > src/${layer}/${other}/target.ts`);
+      }
+    const found = violationsIn(files).filter(({ rule }) => rule.name.endsWith('-imports-features'));
+    assert.deepEqual(found.map(({ from, to }) => `${from} > ${to}`).sort(), expected.sort());
+  }).timeout(60_000);
+
+  it('know the features that few layers have, and the files that join features', () => {
+    const leaf = 'export const x = 1;';
+    const found = violationsIn({
+      'src/presentation/review/a.ts': importing('../merge-request-page/a'),
+      'src/presentation/merge-request-page/a.ts': leaf,
+      'src/presentation/merge-request-page/b.ts': importing('../review/b', '../errors/a'),
+      'src/presentation/review/b.ts': leaf,
+      'src/presentation/errors/a.ts': leaf,
+      'src/presentation/branch/a.ts': importing('../merge-request-page/a', '../errors/a'),
+      'src/presentation/shared/a.ts': importing('../branch/b'),
+      'src/presentation/branch/b.ts': leaf,
+      'src/trees/tree-node.ts': importing('./errors/a'),
+      'src/trees/errors/a.ts': leaf,
+      'src/trees/shared/a.ts': importing('../tree-node', '../other'),
+      'src/trees/other.ts': importing('./errors/a'),
+      'src/app/toys/a.ts': importing('./b'),
+      'src/app/toys/b.ts': leaf,
+      'src/app/merge-request-page/a.ts': importing('./b'),
+      'src/app/merge-request-page/b.ts': leaf,
+    });
+    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+      'every-feature-has-a-row: src/app/merge-request-page/a.ts > src/app/merge-request-page/b.ts',
+      'every-feature-has-a-row: src/app/toys/a.ts > src/app/toys/b.ts',
+      'every-feature-has-a-row: src/trees/other.ts > src/trees/errors/a.ts',
+      'merge-request-page-imports-features: src/presentation/merge-request-page/b.ts > src/presentation/errors/a.ts',
+      'review-imports-features: src/presentation/review/a.ts > src/presentation/merge-request-page/a.ts',
+      'shared-imports-features: src/presentation/shared/a.ts > src/presentation/branch/b.ts',
+      'shared-imports-features: src/trees/shared/a.ts > src/trees/other.ts',
+    ]);
+  }).timeout(60_000);
+
+  it('keep layers apart', () => {
+    const found = violationsIn({
+      'src/domain/jobs/a.ts': importing('../../app/jobs/a', '../../base/a'),
+      'src/app/jobs/a.ts': 'export const x = 1;',
+      'src/base/a.ts': 'export const x = 1;',
+      'src/compose/a.ts': importing('../manifest/a'),
+      'src/manifest/a.ts': 'export const x = 1;',
+    });
+    assert.deepEqual(found.map(({ from, to, rule }) => `${rule.name}: ${from} > ${to}`).sort(), [
+      'domain-imports-layers: src/domain/jobs/a.ts > src/app/jobs/a.ts',
+      'no-import-of-the-manifest: src/compose/a.ts > src/manifest/a.ts',
+    ]);
+  }).timeout(60_000);
+});

@@ -1,0 +1,6 @@
+import { listenForRejections, noneUnheard } from './unheard-rejections';
+
+listenForRejections();
+
+/** Mocha runs them around the tests of every file. */
+export const mochaHooks = { afterEach: noneUnheard, afterAll: noneUnheard };

@@ -1,0 +1,78 @@
+// What is typed in the comment boxes of a diff and not sent.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { workbench } from './harness.mjs';
+
+describe('a comment in a diff that is not sent', () => {
+  const window = workbench({ signedIn: 'maintainer' });
+  const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
+  const widget = (text) =>
+    window.page.locator('.part.editor .review-widget').filter({ hasText: text }).last();
+  const line = (text) =>
+    window.page.locator('.part.editor .editor.modified .view-line').filter({ hasText: text }).first();
+  /** The box of a new thread that holds a text, or any. */
+  const box = (text = '') =>
+    window.page
+      .locator('.part.editor .review-widget')
+      .filter({ has: window.page.getByText(text, { exact: true }) })
+      .filter({ hasNot: window.page.locator('.review-comment') })
+      .last();
+  const thread = () => widget('Nobody bought it yet');
+  const openBoxAt = async (text) => {
+    await line(text).click();
+    await window.command('Comments: Add Comment on Current Selection');
+    await window.page.locator('.review-widget .monaco-editor.focused').waitFor();
+  };
+
+  it('is in the box that is opened at its line again', async () => {
+    execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
+    await window.openContainer();
+    await window.onlyView('Merge Requests');
+    await window.unfold(row(/^Merge request 11,.* of the branch that is checked out/));
+    await window.unfold(row(/^Discussions/));
+    await row(/^Thread, unresolved, What is a rank of zero/).click();
+    await thread().waitFor();
+    await openBoxAt('export function search');
+    await window.page.keyboard.type('Half a comment');
+    // In VS Code 1.139, Escape does nothing in a comment box.
+    await box('Half a comment').getByRole('button', { name: 'Collapse' }).click();
+    await window.modal().getByRole('button', { name: 'Discard' }).click();
+    await box('Half a comment').waitFor({ state: 'detached' });
+    await openBoxAt('export function search');
+    await box('Half a comment').waitFor();
+    await window.shot('comment-box-again');
+  });
+
+  it('is offered after the window was reloaded, and restored at the selected line', async () => {
+    await thread().locator('.review-thread-reply-button').click();
+    await thread().locator('.comment-form .monaco-editor.focused').waitFor();
+    await window.page.keyboard.type('Half a reply');
+    await window.kept(/Half a reply/);
+    await window.remembered(/iid(%3D|=)11/);
+    await window.page.reload();
+    await thread().waitFor();
+    const offer = window.toast('Your unsent comment on src/catalog/search.ts was kept: "Half a comment".');
+    // VS Code takes notifications away after a while, so nothing else is done meanwhile.
+    await Promise.all([
+      offer.waitFor(),
+      window.toast('Your unsent reply was kept: "Half a reply".').waitFor(),
+    ]);
+    await line('export interface Query').click();
+    await offer.getByRole('button', { name: 'Restore Comment' }).click();
+    await box('Half a comment').waitFor();
+    await box('Half a comment').getByRole('button', { name: 'Comment Now' }).click();
+    await widget('Half a comment').getByText('Unresolved').waitFor();
+    await window.page.locator('.comments-panel').getByText('[Ln 3]').waitFor();
+  });
+
+  it('is in the box of its thread when that is opened again, and gone once it is sent', async () => {
+    await thread().locator('.review-thread-reply-button').click();
+    await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
+    await thread().getByRole('button', { name: 'Comment Now' }).click();
+    await widget('Half a reply').locator('.review-comment').filter({ hasText: 'Half a reply' }).waitFor();
+    await thread().locator('.review-thread-reply-button').click();
+    await thread().locator('.comment-form .monaco-editor.focused').waitFor();
+    const held = await thread().locator('.comment-form .view-lines').textContent();
+    assert.equal(held, '');
+  });
+});

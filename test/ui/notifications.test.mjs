@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { workbench } from './harness.mjs';
+
+const BRANCH = 'feature/gift-cards';
+const STORE = '/api/v4/projects/acme%2Fstorefront';
+
+describe('status bar and notifications', () => {
+  const window = workbench({ theme: 'dark', signedIn: 'owner' });
+
+  const ask = async (path) => {
+    const { url, tokens } = window.sandbox;
+    const response = await fetch(`${url}${STORE}${path}`, { headers: { 'private-token': tokens.owner } });
+    assert.ok(response.ok, path);
+    return response.json();
+  };
+  const newest = async () => (await ask(`/pipelines?ref=${encodeURIComponent(BRANCH)}&per_page=1`))[0];
+
+  /** Lets the sandbox's clock run until the branch's newest pipeline is in one of the statuses. */
+  const untilNewestIs = async (...statuses) => {
+    for (let tries = 0; tries < 200; tries++) {
+      const pipeline = await newest();
+      if (statuses.includes(pipeline.status)) return pipeline;
+      await window.sandbox.advance(20_000);
+    }
+    throw new Error(`the newest pipeline of ${BRANCH} is never ${statuses.join(' or ')}`);
+  };
+
+  it('shows nothing in the status bar before the view is seen', async () => {
+    execFileSync('git', ['-C', window.workspace, 'fetch', '--quiet', 'origin']);
+    execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
+    await window.settle();
+    assert.equal(await window.statusItem(/Pipeline/).count(), 0);
+  });
+
+  it('tells the pipeline and the merge request of the branch once it is', async () => {
+    await window.openContainer();
+    await window.onlyView('Pipelines');
+    await window.statusItem(/Pipeline passed · !12/).waitFor();
+  });
+
+  it('tells that a watched pipeline failed; its button opens the log that says why', async () => {
+    const { id } = await untilNewestIs('pending', 'running');
+    await window.command('Switchyard: Refresh Pipelines');
+    const row = window.row(new RegExp(`^Pipeline ${id},`));
+    await window.contextMenu(row, 'Watch Pipeline');
+    await window.row(new RegExp(`^Pipeline ${id},.*watched$`)).waitFor();
+    await untilNewestIs('failed');
+    const toast = window.toast(`Pipeline #${id} of ${BRANCH} failed: `);
+    await toast.waitFor();
+    await window.statusItem(/Pipeline failed · !12/).waitFor();
+    await window.page.locator('.part.activitybar .badge-content').filter({ hasText: /^1$/ }).waitFor();
+    await window.shot('signals-dark');
+    await toast.getByRole('button', { name: 'Open Failing Log' }).click();
+    await window.editorTab(/^unit-tests #\d+/).waitFor();
+    await window.editorLines().filter({ hasText: 'ERROR: Job failed' }).waitFor();
+  });
+
+  it('opens the failing log on a click into the status bar', async () => {
+    await window.command('View: Close All Editors');
+    await window.statusItem(/Pipeline failed/).click();
+    await window.editorTab(/^unit-tests #\d+/).waitFor();
+  });
+
+  it('finds by part of a title and by number, and offers what was opened lately', async () => {
+    const input = window.quickInput().locator('input[type="text"]').first();
+    await window.command('Switchyard: Go to Pipeline, Job or Merge Request...');
+    await window
+      .quickRow(/^unit-tests/)
+      .first()
+      .waitFor();
+    await input.fill('gift');
+    await window.quickRow(/!12 Pay with a gift card/).waitFor();
+    await window.shot('find-dark');
+    const { id } = await newest();
+    await input.fill(`#${id}`);
+    await window.quickRow(`#${id} ${BRANCH}`).waitFor();
+    await window.page.keyboard.press('Enter');
+    await window.page
+      .locator('.part.sidebar .monaco-list-row.selected')
+      .filter({ hasText: `#${id}` })
+      .waitFor();
+  });
+});

@@ -59,11 +59,16 @@ export function handsOn(page) {
     async contextMenu(row, name) {
       await row.waitFor();
       await hands.settle();
-      const item = page.getByRole('menuitem', { name });
       await row.click({ button: 'right' });
       // A row that is drawn anew at this moment takes its menu with it.
+      const item = page.getByRole('menuitem', { name });
       await item.waitFor({ timeout: MENU_MS }).catch(() => row.click({ button: 'right' }));
-      // The editor takes no click in the first moment of a menu; the keyboard needs none.
+      await hands.chooseFromMenu(name);
+    },
+
+    /** Chooses from the menu that is open. The editor takes no click in the first moment of a menu; the keyboard needs none. */
+    async chooseFromMenu(name) {
+      const item = page.getByRole('menuitem', { name });
       await item.waitFor();
       await item.hover();
       await page.locator('.monaco-menu .action-item.focused').filter({ hasText: name }).waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { openPipeline } from './stages.mjs';
 
 describe('several jobs, by mouse', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
@@ -8,7 +9,7 @@ describe('several jobs, by mouse', () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
     // One failed job in each of two pipelines.
-    for (const nth of [1, 0]) await openStages(window, /^Pipeline \d+, main, failed/, nth);
+    for (const nth of [1, 0]) await openPipeline(window, /^Pipeline \d+, main, failed/, nth);
     const failed = window.row(/^Job [^,]+, failed(?!, allowed)/);
     await failed.nth(1).waitFor();
     const rows = [failed.first(), failed.nth(1)];
@@ -21,7 +22,7 @@ describe('several jobs, by mouse', () => {
     await rows[0].click({ button: 'right' });
     await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
     await window.shot('jobs-selected-dark');
-    await choose(window.page.getByRole('menuitem', { name: 'Retry Job' }));
+    await window.chooseFromMenu('Retry Job');
     for (const name of names)
       await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
     assert.equal(await window.toast('were retried').count(), 0, 'the rows tell it');
@@ -34,7 +35,7 @@ describe('the buttons of a job', () => {
   it('never put Cancel under the pointer that has just pressed Retry', async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
-    await openStages(window, /^Pipeline \d+, main, failed/);
+    await openPipeline(window, /^Pipeline \d+, main, failed/);
     const failed = window.row(/^Job [^,]+, failed(?!, allowed)/).first();
     const name = nameOf(await failed.getAttribute('aria-label'));
     await failed.hover();
@@ -65,10 +66,9 @@ describe('a job with variables, by keyboard and mouse', () => {
   it('is not started by what is typed into the list: that is the name of a variable', async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
-    await openStages(window, /^Pipeline \d+, [^,]+, passed/);
+    await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
     const manual = window.row(/^Job deploy[^,]*, manual/).first();
-    await manual.click({ button: 'right' });
-    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.contextMenu(manual, 'Play Job with Variables');
     await window.quickRow('Add Variable').waitFor();
     await window.page.keyboard.type('DEPLOY=twice');
     await window.page.keyboard.press('Enter');
@@ -87,15 +87,13 @@ describe('a job with variables, by keyboard and mouse', () => {
 
   it('has what was typed when the list is left, and in the middle of a value', async () => {
     const manual = window.row(/^Job deploy[^,]*, manual/).first();
-    await manual.click({ button: 'right' });
-    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.contextMenu(manual, 'Play Job with Variables');
     await window.quickRow(/DEPLOY.*twice/).click();
     await named('The value of DEPLOY').waitFor();
     await input().fill('thrice');
     await window.page.keyboard.press('Escape');
     await window.quickInput().waitFor({ state: 'hidden' });
-    await manual.click({ button: 'right' });
-    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.contextMenu(manual, 'Play Job with Variables');
     await window.quickRow(/DEPLOY.*thrice/).waitFor();
     await window.page.keyboard.press('Escape');
     await window.quickInput().waitFor({ state: 'hidden' });
@@ -105,8 +103,7 @@ describe('a job with variables, by keyboard and mouse', () => {
     const manual = window.row(/^Job deploy[^,]*, manual/).first();
     await manual.waitFor();
     const name = nameOf(await manual.getAttribute('aria-label'));
-    await manual.click({ button: 'right' });
-    await choose(window.page.getByRole('menuitem', { name: /^Play Job with Variables/ }));
+    await window.contextMenu(manual, 'Play Job with Variables');
     await window.quickRow('Add Variable').click();
     await answer('DEPLOY_TOKEN');
     await input().waitFor();
@@ -139,31 +136,6 @@ describe('a job with variables, by keyboard and mouse', () => {
     await window.page.keyboard.press('Enter');
   }
 });
-
-/** Presses an item of a menu: one that has just opened does not take the first click. */
-async function choose(item) {
-  for (let tries = 0; tries < 5; tries++) {
-    await item.click();
-    const gone = item.waitFor({ state: 'hidden', timeout: 2_000 });
-    if (
-      await gone.then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-  }
-  throw new Error('the menu stays open');
-}
-
-/** Opens the first pipeline that fits, and all of its stages. */
-async function openStages(window, pipeline, nth = 0) {
-  await window.row(pipeline).nth(nth).click();
-  const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
-  await closed.first().waitFor();
-  for (let left = await closed.count(); left > 0; left--) await closed.first().click();
-  await window.settle();
-}
 
 const nameOf = (label) => label.replace(/^Job (.+?), .*$/, '$1');
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
+import { openStages } from './stages.mjs';
 
 describe('pipelines, by mouse', () => {
   const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
@@ -63,7 +64,7 @@ describe('pipelines, by mouse', () => {
       .first()
       .click();
     const load = window.row(/^Job load-test, running/);
-    for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages();
+    for (let tries = 0; tries < 10 && !(await waits(load, 1_000)); tries++) await openStages(window);
     await load.click();
     await window.editorTab(/^load-test/).waitFor();
     const following = window.statusItem(/\bFollowing load-test/);
@@ -105,16 +106,11 @@ describe('pipelines, by mouse', () => {
     await window.shot('pipelines-tooltip');
   });
 
-  async function openStages() {
-    const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
-    for (let left = await closed.count(); left > 0; left--) await closed.first().click();
-  }
-
   /** A row of a running job, letting the sandbox's clock run until there is one. */
   async function aRunningJob() {
     const running = window.row(/^Job .*, running/).first();
     for (let tries = 0; tries < 30; tries++) {
-      await openStages();
+      await openStages(window);
       if (await waits(running, 1_000)) return running;
       await window.sandbox.advance(4_000);
       await window.page.getByRole('button', { name: 'Refresh Pipelines' }).click();

@@ -115,12 +115,15 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     await this.#reviewing;
   }
 
-  getChildren(node: TreeNode = this.root): Promise<TreeNode[]> {
+  async getChildren(node: TreeNode = this.root): Promise<TreeNode[]> {
     this.#unanswered.answered(node);
-    if (node.isDropped) return Promise.resolve([]);
+    if (node.isDropped) return [];
     this.#setExpanded(node, true);
     if (node.isVisible) this.#stale.delete(node);
-    return this.#read(node);
+    const children = await this.#read(node);
+    // Fired while it was read, for one because it tells of its children: they come with this answer.
+    this.#unanswered.answered(node);
+    return children;
   }
 
   getTreeItem(node: TreeNode): TreeItem {

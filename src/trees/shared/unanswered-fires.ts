@@ -2,8 +2,8 @@ import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import type { Clock } from '../../base/clock';
 
-/** The editor collects what is fired for 200 ms before it asks. */
-const ANSWER_MS = 1_000;
+/** The editor collects what is fired for 200 ms before it asks; a busy one asks later. */
+const ANSWER_MS = 3_000;
 /** A row that the editor never asks for is closed there. */
 const MAX_REPEATS = 3;
 

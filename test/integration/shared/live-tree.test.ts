@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../../src/base/clock';
+import { setImmediate } from 'node:timers/promises';
+import { type Clock, systemClock } from '../../../src/base/clock';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import type { Row } from '../../../src/presentation/shared/row';
 import { LiveTree } from '../../../src/trees/shared/live-tree';
 import type { Entry, TreeNode } from '../../../src/trees/tree-node';
+import { ManualClock } from '../../api/helpers/clocks';
 
 const rowOf = (label: string): Row => ({
   label,
@@ -16,13 +18,16 @@ const rowOf = (label: string): Row => ({
 /** A tree of the rows that a test names, each with one row inside. */
 class NamedRows extends LiveTree {
   names: readonly string[] = ['one'];
+  inside: readonly string[] = ['inside'];
   /** What reading the topmost rows waits for, after it has seen their names. */
   gate: Promise<void> = Promise.resolve();
   held = 0;
+  /** Whether rows tell how many rows are inside. */
+  counts = false;
   protected override readonly refreshCommand = COMMAND.refreshPipelines;
 
-  constructor() {
-    super(systemClock);
+  constructor(clock: Clock = systemClock) {
+    super(clock);
     this.isSeen = () => true;
   }
 
@@ -30,17 +35,22 @@ class NamedRows extends LiveTree {
     this.refreshRoot();
   }
 
+  /** Something was told of all rows. */
+  told(): void {
+    this.fire(() => true);
+  }
+
   override upstreamOf(): undefined {
     return undefined;
   }
 
-  protected override row({ data }: TreeNode): Row {
+  protected override row({ data, children }: TreeNode): Row {
     assert.equal(data.kind, 'note');
-    return data.row;
+    return this.counts ? rowOf(`${data.row.label} ${children.length}`) : data.row;
   }
 
   protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
-    const names = node === this.root ? this.names : ['inside'];
+    const names = node === this.root ? this.names : this.inside;
     await this.gate;
     return names.map((name) => ({ key: name, data: { kind: 'note', row: rowOf(name) } }));
   }
@@ -51,7 +61,7 @@ class NamedRows extends LiveTree {
   }
 
   protected override summarizesChildren(): boolean {
-    return false;
+    return this.counts;
   }
 }
 
@@ -98,5 +108,44 @@ describe('a tree whose rows are read', () => {
     assert.equal((await tree.getChildren(gone)).length, 0);
     tree.setExpanded(gone, true);
     assert.equal(tree.held, held - 1);
+  });
+
+  it('fires a row again where the editor does not ask for its children, and not where it was given them', async () => {
+    const clock = new ManualClock();
+    const counting = new NamedRows(clock);
+    counting.counts = true;
+    const [row] = await counting.getChildren();
+    assert.ok(row);
+    counting.getTreeItem(row);
+    let fired = 0;
+    const fires = (): number => {
+      const since = fired;
+      fired = 0;
+      return since;
+    };
+    const listening = counting.onDidChangeTreeData(() => fired++);
+    const wait = async (): Promise<void> => {
+      clock.advance(60_000);
+      await setImmediate();
+    };
+    try {
+      await counting.getChildren(row);
+      assert.equal(fires(), 1, 'the row tells how many rows are inside');
+      await wait();
+      assert.equal(fires(), 0);
+      counting.inside = ['first', 'second'];
+      counting.told();
+      await setImmediate();
+      assert.notEqual(fires(), 0);
+      await wait();
+      assert.equal(fires(), 1);
+      await counting.getChildren(row);
+      fires();
+      await wait();
+      assert.equal(fires(), 0);
+    } finally {
+      listening.dispose();
+      counting.dispose();
+    }
   });
 });

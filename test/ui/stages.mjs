@@ -1,0 +1,21 @@
+// Opens stages of pipelines in the Pipelines view, one after the other: rows that come in move those below.
+
+/** Opens all stages that are seen. */
+export async function openStages(window) {
+  const closed = window.page.locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]');
+  for (let left = await closed.count(); left > 0; left = await closed.count()) {
+    await closed.first().click();
+    await closed.nth(left - 1).waitFor({ state: 'detached' });
+    await window.settle();
+  }
+}
+
+/** Opens one of the pipelines whose label fits, and all of its stages. */
+export async function openPipeline(window, label, nth = 0) {
+  await window.row(label).nth(nth).click();
+  await window.page
+    .locator('[role="treeitem"][aria-expanded="false"][aria-label^="Stage "]')
+    .first()
+    .waitFor();
+  await openStages(window);
+}

@@ -109,7 +109,8 @@ const remembered = (page, key, pattern) =>
         const databases = await window.indexedDB.databases();
         const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
         if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;
-        await new Promise(window.requestAnimationFrame);
+        // Not with each frame: reading all of it takes time from the editor that is to write.
+        await new Promise((resolve) => window.setTimeout(resolve, 100));
       }
     },
     [key, pattern],

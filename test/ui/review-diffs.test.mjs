@@ -9,6 +9,13 @@ for (const theme of THEMES) {
     const open = (name) => window.unfold(row(name));
     const line = (text, side = '') =>
       window.page.locator(`.part.editor ${side} .view-line`).filter({ hasText: text }).first();
+    /** The image on one side of a diff, 0 the left one: each side has a page of its own. */
+    const picture = (side) =>
+      window.page
+        .frameLocator('iframe.webview.ready')
+        .nth(side)
+        .frameLocator('iframe#active-frame')
+        .locator('body.container img');
     let iid;
 
     it('open with a click on the row of a file, both sides beside each other', async () => {
@@ -54,22 +61,8 @@ for (const theme of THEMES) {
         await row(new RegExp(`^${name.replace('.', '\\.')}`)).click();
         await window.editorTab(new RegExp(`^${name.replace('.', '\\.')}`)).waitFor();
         await window.settle();
-        const shown = () =>
-          Promise.all(
-            window.page
-              .frames()
-              .map((frame) =>
-                frame
-                  .evaluate(() =>
-                    [...document.querySelectorAll('body.container img')].map(
-                      ({ naturalWidth }) => naturalWidth,
-                    ),
-                  )
-                  .catch(() => []),
-              ),
-          );
-        let widths = [];
-        while (widths.filter((width) => width > 0).length < 2) widths = (await shown()).flat();
+        // One for each side; those of the file before are gone.
+        for (const side of [0, 1]) await picture(side).waitFor();
         await window.shot(`review-${name.replace('.png', '')}-${theme}`);
       }
       await window.page.getByRole('button', { name: 'Previous File' }).click();

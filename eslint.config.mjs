@@ -101,6 +101,10 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 80 }],
       // Work whose result nobody waits for goes through `background`, so that its failure is logged: `void` would hide it.
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'URL', property: 'canParse', message: 'Use parseUrl: it may reject letters such as "ü".' },
+      ],
       'no-restricted-syntax': [
         'error',
         ...RENAMED.map(([name, use]) => ({

@@ -1,3 +1,5 @@
+import { parseUrl } from '../base/parse-url';
+
 /** A server's address in the one form that the client uses. */
 export interface BaseAddress {
   /** Without trailing slash and without `/api/v4`, such as `https://host/gitlab`. */
@@ -39,9 +41,9 @@ export function parseBaseAddress(typed: string): AddressResult {
   if (authority === '') return problem('not-an-address');
   if (authority.includes('@')) return problem('user-info');
   if (/[?#]/.test(whole)) return problem('query');
-  if (!URL.canParse(whole)) return problem('not-an-address');
+  const url = parseUrl(whole);
+  if (url === undefined) return problem('not-an-address');
 
-  const url = new URL(whole);
   const path = url.pathname
     .replace(/\/+$/, '')
     .replace(/\/api\/v4$/, '')

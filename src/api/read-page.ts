@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import type { BaseAddress } from './base-address';
 import type { CallOptions, Page, PageOptions, PagesOptions } from './client';
 import type { Values } from './encode';
@@ -180,7 +181,7 @@ function readUrl(
 
 function refuseForeign(next: string, base: BaseAddress, endpoint: Endpoint): void {
   if (!isForeign(next, base)) return;
-  const url = URL.canParse(next) ? new URL(next) : undefined;
+  const url = parseUrl(next);
   throw failOf(
     endpoint,
     base,
@@ -192,7 +193,7 @@ function refuseForeign(next: string, base: BaseAddress, endpoint: Endpoint): voi
 }
 
 function isForeign(next: string, base: BaseAddress): boolean {
-  const url = URL.canParse(next) ? new URL(next) : undefined;
+  const url = parseUrl(next);
   return url?.origin !== base.origin || url.username !== '' || url.password !== '';
 }
 
@@ -238,9 +239,9 @@ function numbered(response: WireResponse, url: string): string | undefined {
  * deeper and deeper without end, so it has to start at the root or lead to the same path.
  */
 function wholeAddress(link: string, url: string): string | undefined {
-  if (URL.canParse(link)) return link;
-  if (!URL.canParse(link, url)) return undefined;
-  const whole = new URL(link, url);
+  if (parseUrl(link) !== undefined) return link;
+  const whole = parseUrl(link, url);
+  if (whole === undefined) return undefined;
   return link.startsWith('/') || whole.pathname === new URL(url).pathname ? whole.href : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../base/parse-url';
 import type { BaseAddress } from './base-address';
 import type { Method } from './endpoint';
 
@@ -20,10 +21,9 @@ export function redirectStep(
   base: BaseAddress,
   followed: number,
 ): RedirectStep {
-  if (location === undefined || !URL.canParse(location, from)) {
+  const target = location === undefined ? undefined : parseUrl(location, from);
+  if (target === undefined)
     return { kind: 'refuse', location: undefined, why: 'redirect without a usable address' };
-  }
-  const target = new URL(location, from);
   const refuse = (why: string): RedirectStep => ({ kind: 'refuse', location: withoutSecrets(target), why });
   if (target.origin !== base.origin) return refuse('redirect to another origin');
   if (target.username !== '' || target.password !== '') return refuse('redirect with user info');

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url';
+
 /** An authority that browsers end where RFC 3986 does: to browsers, a backslash is a slash. */
 const WEB_ADDRESS = /^https?:\/\/(?:[^/?#@\\\s\p{Cc}]*@)?[^/?#@\\\s\p{Cc}]+(?:[/?#][^\p{Cc}]*)?$/iu;
 
@@ -7,12 +9,5 @@ const WEB_ADDRESS = /^https?:\/\/(?:[^/?#@\\\s\p{Cc}]*@)?[^/?#@\\\s\p{Cc}]+(?:[/
  */
 export function webAddress(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined) return undefined;
-  if (!WEB_ADDRESS.test(text)) return undefined;
-  try {
-    // URL.canParse of Node 20 refuses some addresses with letters beyond Latin-1 once it is compiled.
-    new URL(text);
-    return text;
-  } catch {
-    return undefined;
-  }
+  return WEB_ADDRESS.test(text) && parseUrl(text) !== undefined ? text : undefined;
 }

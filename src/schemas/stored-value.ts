@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseUrl } from '../base/parse-url';
 import { elements } from './wire';
 
 /** A field that counts as missing if it has another type. */
@@ -6,7 +7,7 @@ export const lenient = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optiona
 /** A field that is true, or else counts as false. */
 export const trueOrFalse = z.catch(z.boolean(), false);
 
-export const serverAddress = z.string().check(z.refine((value) => URL.canParse(value)));
+export const serverAddress = z.string().check(z.refine((value) => parseUrl(value) !== undefined));
 export const projectReference = z.union([z.number(), z.string()]);
 export const storedMergeRequestKey = z.object({
   base: z.string(),

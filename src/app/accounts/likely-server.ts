@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { Repository } from '../shared/stores';
 
@@ -16,5 +17,5 @@ function addressOf(remote: string): string | undefined {
   if (host === undefined || OTHERS.includes(host)) return undefined;
   // SSH tells neither port nor path of the web server, and a name without a dot may be an alias.
   if (transport === 'ssh') return host.includes('.') ? `https://${host}` : undefined;
-  return URL.canParse(remote) ? new URL(remote).origin : undefined;
+  return parseUrl(remote)?.origin;
 }

@@ -1,4 +1,5 @@
 import { LruMap } from '../../base/lru-map';
+import { parseUrl } from '../../base/parse-url';
 import { isBuilt, libraryPathOf, pathsOf, sourcesOf } from '../../domain/errors/frame-paths';
 import { lineOfCode } from '../../domain/errors/moved-line';
 import type { StackFrame } from '../../domain/errors/stack-trace';
@@ -185,8 +186,9 @@ const isAbsolute = (path: string): boolean => /^(?:\/|[A-Za-z]:\/)/.test(path);
 
 /** The rest of a path that lies in the folder itself: the program ran right here. */
 function belowRoot(path: string, root: string): string | undefined {
-  if (!isAbsolute(path) || !URL.canParse(root)) return undefined;
-  const folder = withDrive(decoded(new URL(root).pathname).replace(/\/$/, ''));
+  const url = parseUrl(root);
+  if (!isAbsolute(path) || url === undefined) return undefined;
+  const folder = withDrive(decoded(url.pathname).replace(/\/$/, ''));
   const file = withDrive(path);
   return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined;
 }

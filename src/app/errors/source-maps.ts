@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FlattenMap, LEAST_UPPER_BOUND, originalPositionFor, type TraceMap } from '@jridgewell/trace-mapping';
 import { ByteLru } from '../../base/byte-lru';
+import { parseUrl } from '../../base/parse-url';
 
 /** Reads the text of a file, by its address; undefined where there is none, or it has more bytes. */
 export type ReadText = (
@@ -93,7 +94,7 @@ function dataOf(url: string): string | undefined {
 /** Only files beside are read: nothing is fetched from anywhere. */
 function resolved(url: string, base: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) return undefined;
-  return URL.canParse(url, base) ? new URL(url, base).toString() : undefined;
+  return parseUrl(url, base)?.toString();
 }
 
 function readMap(text: string, address: string): TraceMap | undefined {

@@ -3,6 +3,7 @@ import { listPipelineBridges, listPipelineJobs } from '../../api/endpoints/jobs'
 import { getPipeline } from '../../api/endpoints/pipelines';
 import { isApiError } from '../../api/errors';
 import { deepEqual } from '../../base/deep-equal';
+import { parseUrl } from '../../base/parse-url';
 import { isLive } from '../../domain/jobs/status';
 import { type Stage, type StageMember, stagesOf } from '../../domain/pipelines/grouping';
 import type { Bridge, Job } from '../../schemas/job';
@@ -128,7 +129,7 @@ function cutOf({ cut, foreign }: Collected<unknown>): Cut | undefined {
   return cut ? { why: 'many' } : undefined;
 }
 
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '');
+const hostOf = (address: string): string => parseUrl(address)?.host ?? '';
 
 /** The content with one newer job in it: in the place of what it was, or as a new attempt. */
 export function withJob(content: PipelineContent, job: Job | Bridge): PipelineContent {

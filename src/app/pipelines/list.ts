@@ -1,5 +1,6 @@
 import type { CallOptions, Client } from '../../api/client';
 import { deepEqual } from '../../base/deep-equal';
+import { parseUrl } from '../../base/parse-url';
 import type { Pipeline } from '../../schemas/pipeline';
 import type { ProjectKey } from '../shared/keys';
 import { isListMissing, type PipelineSource } from './page-readers';
@@ -61,7 +62,7 @@ export class PipelineList {
   /** The host of a next page that is not asked, because it is not the server that the token is for. */
   get foreignHost(): string | undefined {
     const next = this.#strands.map((strand) => strand.next).find((each) => this.#isForeign(each));
-    return next !== undefined && URL.canParse(next) ? new URL(next).host : undefined;
+    return next === undefined ? undefined : parseUrl(next)?.host;
   }
   /** The list holds all that fits down to this time; undefined where it holds all. */
   get knownDownTo(): string | undefined {
@@ -193,7 +194,7 @@ export class PipelineList {
 
   #isForeign(next: string | undefined): boolean {
     if (next === undefined) return false;
-    return !URL.canParse(next) || new URL(next).origin !== new URL(this.project.base).origin;
+    return parseUrl(next)?.origin !== new URL(this.project.base).origin;
   }
 }
 

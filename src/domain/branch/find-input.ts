@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/parse-url';
+
 /** A page of a server that the editor can show in its own way. */
 export type FoundPage =
   | { readonly what: 'pipeline'; readonly id: number }
@@ -59,9 +61,8 @@ export function readFindInput(typed: string, bases: readonly string[]): FindInpu
   if (iid !== undefined) return { kind: 'merge-request', iid: Number(iid) };
   const id = NUMBER.exec(text)?.[1];
   if (id !== undefined) return { kind: 'number', id: Number(id) };
-  return ADDRESS.test(text) && URL.canParse(text)
-    ? readAddress(new URL(text), bases)
-    : { kind: 'text', text };
+  const address = ADDRESS.test(text) ? parseUrl(text) : undefined;
+  return address === undefined ? { kind: 'text', text } : readAddress(address, bases);
 }
 
 function readAddress(address: URL, bases: readonly string[]): FindInput {
@@ -116,10 +117,7 @@ function baseOf(address: URL, bases: readonly string[]): string | undefined {
   return [...bases]
     .sort((a, b) => b.length - a.length)
     .find(
-      (base) =>
-        URL.canParse(base) &&
-        new URL(base).host === address.host &&
-        address.pathname.startsWith(`${prefixOf(base)}/`),
+      (base) => parseUrl(base)?.host === address.host && address.pathname.startsWith(`${prefixOf(base)}/`),
     );
 }
 

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import type { IngestionKind } from './languages';
 
 /** A DSN taken apart: `SCHEME://KEY@HOST/PATH/ID`, as SDKs of error tracking are configured with (public protocol). */
@@ -16,8 +17,8 @@ const HIDDEN = '••••';
 
 /** Undefined for a text that is no DSN. A secret key of old DSNs (`KEY:SECRET@`) is passed over. */
 export function readDsn(text: string): Dsn | undefined {
-  if (!URL.canParse(text.trim())) return undefined;
-  const url = new URL(text.trim());
+  const url = parseUrl(text.trim());
+  if (url === undefined) return undefined;
   if (!/^https?:$/.test(url.protocol) || url.username === '') return undefined;
   const path = /^(.*)\/([^/]+)\/?$/.exec(url.pathname);
   const project = path?.[2];

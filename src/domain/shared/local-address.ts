@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/parse-url';
+
 /** IPv6 forms that carry an IPv4 address in their last two groups, as the URL parser writes them. */
 const EMBEDDED = /^\[(?:::(?:ffff:(?:0:)?)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
@@ -16,8 +18,8 @@ export function isLocalAddress(host: string): boolean {
   // A resolver gives IPv6 addresses without brackets, those of a link with the name of an interface.
   const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const text = `http://${bare.includes(':') ? `[${bare}]` : bare}/`;
-  if (!URL.canParse(text)) return false;
-  const name = new URL(text).hostname.replace(/\.$/, '');
+  const name = parseUrl(text)?.hostname.replace(/\.$/, '');
+  if (name === undefined) return false;
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
   const [, high, low] = EMBEDDED.exec(name) ?? [];
   if (high !== undefined && low !== undefined && LOCAL_V4.test(dotted(high, low))) return true;

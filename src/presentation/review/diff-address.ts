@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { encodeAny } from '../../base/well-formed';
 import type { AddressParts } from '../shared/document-address';
 import { escapeInvisibleSegment } from '../shared/escape-invisible';
@@ -29,7 +30,7 @@ export function diffAddress(of: DiffAddress, title: string): AddressParts {
 export function readDiffAddress({ scheme, path, query }: AddressParts): DiffAddress | undefined {
   const [, project = '', iid = '', version = ''] = path.split('/');
   const base = new URLSearchParams(query).get('base') ?? '';
-  if (scheme !== DIFF_SCHEME || !URL.canParse(base) || !/^\d+$/.test(iid)) return undefined;
+  if (scheme !== DIFF_SCHEME || parseUrl(base) === undefined || !/^\d+$/.test(iid)) return undefined;
   if (version !== NOW && !/^\d+$/.test(version)) return undefined;
   const name = decoded(project);
   if (name === undefined || name === '') return undefined;

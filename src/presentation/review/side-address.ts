@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { wellFormed } from '../../base/well-formed';
 import { safePath } from '../../domain/git/names';
 import type { AddressParts } from '../shared/document-address';
@@ -54,7 +55,8 @@ export function readSideAddress({ scheme, path, query }: AddressParts): SideAddr
   const [from, to, side] = [word('from'), word('to'), word('side')];
   const form = FORMS.find((each) => each === word('form'));
   const file = path.slice(1);
-  if (!URL.canParse(base) || project === '' || !/^\d+$/.test(iid) || form === undefined) return undefined;
+  if (parseUrl(base) === undefined || project === '' || !/^\d+$/.test(iid) || form === undefined)
+    return undefined;
   if (!SHA.test(from) || !SHA.test(to) || (side !== 'old' && side !== 'new')) return undefined;
   if (file === '' || file.split('/').length !== Number(word('depth'))) return undefined;
   return {

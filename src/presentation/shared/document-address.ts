@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { decodeAny, encodeAny } from '../../base/well-formed';
 import { escapeInvisibleSegment } from './escape-invisible';
 
@@ -41,7 +42,7 @@ export function readLogAddress({ scheme, path, query }: AddressParts): LogAddres
     project === undefined ||
     job === undefined ||
     base === null ||
-    !URL.canParse(base)
+    parseUrl(base) === undefined
   )
     return undefined;
   if (!/^\d+$/.test(job)) return undefined;

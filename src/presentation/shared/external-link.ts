@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/parse-url';
+
 /** Where a link may lead: a page or an address to write to. */
 const OUTWARD = ['http:', 'https:', 'mailto:'];
 
@@ -7,8 +9,9 @@ const OUTWARD = ['http:', 'https:', 'mailto:'];
  */
 export function outwardLink(address: string, from?: string): string | undefined {
   // The URL parser skips these silently, so that `java\nscript:` would be one.
-  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(address) || !URL.canParse(address, from)) return undefined;
-  const url = new URL(address, from);
-  if (!OUTWARD.includes(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(address)) return undefined;
+  const url = parseUrl(address, from);
+  if (url === undefined || !OUTWARD.includes(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined;
   return url.href;
 }

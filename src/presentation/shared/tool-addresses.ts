@@ -1,3 +1,4 @@
+import { parseUrl } from '../../base/parse-url';
 import { decodeAny, encodeAny, wellFormed } from '../../base/well-formed';
 import type { AddressParts } from './document-address';
 import { escapeInvisibleSegment } from './escape-invisible';
@@ -120,6 +121,7 @@ function read(
   const values = new URLSearchParams(parts.query);
   const base = values.get('base');
   const project = decodeAny(parts.path.split('/')[1] ?? '');
-  if (base === null || !URL.canParse(base) || project === undefined || project === '') return undefined;
+  if (base === null || parseUrl(base) === undefined || project === undefined || project === '')
+    return undefined;
   return { base, project: isNumber(project) ? Number(project) : project, values };
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '../../base/parse-url';
+
 /** What a `vscode://switchyard.switchyard/…` address asks for; undefined for one that asks for nothing of ours. */
 export type UriRequest =
   /** `/open?address=https://host/group/project/-/merge_requests/12`: the address of a page of a server. */
@@ -23,7 +25,7 @@ export function readUriRequest({
   if (text === '' || text.length > MAX_LENGTH || /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text))
     return undefined;
   if (name === '/find') return { kind: 'find', text };
-  return name === '/open' && /^https?:\/\//i.test(text) && URL.canParse(text)
+  return name === '/open' && /^https?:\/\//i.test(text) && parseUrl(text) !== undefined
     ? { kind: 'page', address: text }
     : undefined;
 }

@@ -121,7 +121,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
     this.#setExpanded(node, true);
     if (node.isVisible) this.#stale.delete(node);
     const children = await this.#read(node);
-    // Fired while it was read, for one because it tells of its children: they come with this answer.
+    // If it was fired meanwhile, for example because its row counts its children: this response has them.
     this.#unanswered.answered(node);
     return children;
   }

@@ -1,6 +1,6 @@
 // What `npm test` runs. Each check counts as one; `tests: true` counts every test by itself. `full: true` is what only
 // `npm run test:full` runs, and `fullArgs` is what it adds to the arguments. `host` names the test host that a check
-// needs; such a check runs what was built before.
+// needs; such a check runs what was built before. `lowPriority` checks use the time in which others wait.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -39,16 +39,19 @@ function unitTests() {
 }
 
 export const CHECKS = {
-  types: { args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', ...kept('types')] },
+  types: { lowPriority: true, args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', ...kept('types')] },
   'types-webviews': {
+    lowPriority: true,
     args: [bin('typescript/bin/tsc'), '-p', 'src/webviews/tsconfig.json', ...kept('types-webviews')],
   },
-  lint: { args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
+  lint: { lowPriority: true, args: [bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'] },
   layers: {
+    lowPriority: true,
     args: [bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', 'src'],
   },
-  'dead-code': { args: [bin('knip/bin/knip.js')] },
+  'dead-code': { lowPriority: true, args: [bin('knip/bin/knip.js')] },
   format: {
+    lowPriority: true,
     args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', ...PRETTIER_CACHE, '.'],
   },
   build: { args: ['esbuild.mjs'] },
@@ -68,7 +71,7 @@ export const CHECKS = {
       ...unitTests(),
     ],
   },
-  // These have the machine to themselves and print each test when it ends.
+  // These print each test when it ends.
   integration: { tests: true, live: true, host: 'newest', args: ['scripts/integration.mjs'] },
   ui: { tests: true, live: true, host: 'newest', args: ['scripts/ui.mjs'], fullArgs: ['--all-themes'] },
   'integration-minimum': {
@@ -80,11 +83,14 @@ export const CHECKS = {
   },
 };
 
-/** What may run side by side; in a lane, one after the other. Stages wait for each other. */
+/**
+ * What may run side by side; in a lane, one after the other. Stages wait for each other. Unit tests use all cores, tests in
+ * an editor wait much of their time: the checks of the source run beside these.
+ */
 export const STAGES = [
+  [['build', 'size', 'package', 'activation', 'unit']],
   [
+    ['integration', 'ui', 'integration-minimum'],
     ['types', 'types-webviews', 'lint', 'layers', 'dead-code', 'format'],
-    ['build', 'size', 'package', 'activation', 'unit'],
   ],
-  [['integration', 'ui', 'integration-minimum']],
 ];

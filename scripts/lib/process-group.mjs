@@ -1,15 +1,21 @@
 // Runs one command in a process group of its own and ends the whole group when the script that started it is gone,
 // however it went: even a script that was killed outright closes the pipe that is our stdin.
 //
-//   node process-group.mjs COMMAND ARGUMENT...
+//   node process-group.mjs [--low-priority] COMMAND ARGUMENT...
+//
+// --low-priority: the command gets the time that other processes leave.
 import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 const GRACE_MS = 500;
 const LOOK_EVERY_MS = 20;
 const windows = process.platform === 'win32';
 
-const [command, ...args] = process.argv.slice(2);
+const lowPriority = process.argv[2] === '--low-priority';
+const [command, ...args] = process.argv.slice(lowPriority ? 3 : 2);
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: !windows });
+if (lowPriority && child.pid !== undefined) lowerPriority(child.pid);
 
 let code = 1;
 let ending = false;
@@ -29,6 +35,16 @@ function endGroup() {
       process.exit(code);
     }
   }, LOOK_EVERY_MS);
+}
+
+/** Linux may divide the time among process groups first, and then within each of them. */
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
+  } catch {
+    // It runs with the priority that it has.
+  }
 }
 
 /** False when nothing of the group is left. */

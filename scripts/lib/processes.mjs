@@ -14,11 +14,12 @@ const running = new Set();
 /**
  * Starts a command that runs until `stop`. `onLine(line)` sees what it prints.
  * `waitFor(match, {timeout, what})` gives what `match(line)` gives for the first line for which it gives anything; a
- * match may throw.
+ * match may throw. `lowPriority`: it gets the time that other processes leave.
  */
-export function start(command, args, { cwd, env, onLine = () => {} } = {}) {
+export function start(command, args, { cwd, env, lowPriority = false, onLine = () => {} } = {}) {
   endWithScript();
-  const child = spawn(process.execPath, [PROCESS_GROUP, command, ...args], {
+  const flags = lowPriority ? ['--low-priority'] : [];
+  const child = spawn(process.execPath, [PROCESS_GROUP, ...flags, command, ...args], {
     cwd,
     env: env ?? process.env,
     detached: process.platform !== 'win32',

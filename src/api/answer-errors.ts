@@ -33,8 +33,8 @@ async function wordsOf(response: WireResponse): Promise<string | undefined> {
 }
 
 /**
- * The same error without the token, should the server have repeated it in its words or its addresses. `unknown` tells
- * that it ended a write of which nobody knows what became.
+ * The same error without the token, should the server have repeated it in its words or its addresses. `unknown`: it
+ * ended a write whose outcome is unknown.
  */
 export function withoutSecret(error: ApiError, mask: SecretMask, unknown = error.outcomeUnknown): ApiError {
   const clean = (text: string | undefined): string | undefined =>

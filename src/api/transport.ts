@@ -56,8 +56,8 @@ export interface NodeTransportOptions {
 /** The transport over Node's `http` and `https`. Dispose it to close the connections that are kept open. */
 export function nodeTransport(options: NodeTransportOptions): Transport & Disposable {
   const kept = connections(true);
-  // A server may close a kept connection while a request is on its way. What was lost there can be asked for again, but
-  // nobody knows what became of a write: each has a connection of its own.
+  // A server may close a kept connection while a request is on its way. A lost read can be
+  // repeated, but the outcome of a lost write is unknown: each write gets a new connection.
   const fresh = connections(false);
 
   const send = async (request: WireRequest): Promise<WireResponse> => {

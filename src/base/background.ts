@@ -3,8 +3,8 @@ type Listener = (error: unknown) => void;
 let listener: Listener | undefined;
 
 /**
- * Starts work whose result nobody waits for. Where it fails, whoever listens gets the error; without a listener, as in
- * unit tests, it is an unhandled rejection.
+ * Runs work in the background. If it fails, the listener gets the error; without a listener, as in unit tests, the
+ * rejection stays unhandled.
  */
 export function background(work: PromiseLike<unknown> | undefined): void {
   work?.then(undefined, (error: unknown) => {

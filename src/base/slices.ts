@@ -2,8 +2,8 @@
 const SLICE_MS = 8;
 
 /**
- * Works in slices: `step` works until its argument says that the slice is over, and gives true when all is done. False
- * where `goesOn` said between two slices that nobody waits for it any more.
+ * Works in slices: `step` works until its argument returns true, and returns true when everything is done. Resolves with
+ * false if `goesOn` returned false between two slices, because the result is no longer needed.
  */
 export async function inSlices(
   step: (isOver: () => boolean) => boolean,

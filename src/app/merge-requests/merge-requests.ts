@@ -22,8 +22,8 @@ export type MergeRequestsChange =
   | { readonly kind: 'merge-request'; readonly key: MergeRequestKey };
 
 /**
- * Lists of merge requests and single ones, as they were read last. Asks for nothing by itself: `look` reads what
- * somebody holds.
+ * Cached lists of merge requests, and cached merge requests. Sends requests only when asked; `poll` refreshes what is
+ * retained.
  */
 export class MergeRequests implements Disposable {
   readonly #clientFor: (base: string) => Client;

@@ -25,8 +25,8 @@ export type { PipelinesChange } from './lists';
 const STALE_MS = 10 * 60_000;
 
 /**
- * The pipelines of projects and what is inside them. It reads what is asked for once, and again only what somebody
- * holds. One change event carries all that one look found.
+ * Cached pipelines of projects and their content. Values are read when they are first needed; polling refreshes only
+ * what is retained, and fires one change event for everything that it found.
  */
 export class Pipelines implements Disposable {
   readonly #clock: Clock;

@@ -17,7 +17,7 @@ export function pageCommands({ open, mergeRequestOf }: PageCommandDeps): readonl
     defineCommand({
       id: COMMAND.openMergeRequest,
       args: COMMAND_ARGUMENTS.openMergeRequest,
-      failure: () => t('The merge request was not opened.'),
+      failure: () => t("Couldn't open the merge request."),
       run: async (argument) => {
         const key = await mergeRequestOf(argument, t('Open Merge Request'));
         const note = argument?.note;

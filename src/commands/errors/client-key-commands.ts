@@ -25,7 +25,7 @@ export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
     defineCommand({
       id: COMMAND.copyClientKey,
       args: COMMAND_ARGUMENTS.copyClientKey,
-      failure: () => t('The DSN was not copied.'),
+      failure: () => t("Couldn't copy the DSN."),
       run: async (argument) => {
         const key = await clientKeyOf(deps, argument, t('Copy DSN'));
         if (key !== undefined) await copy(deps, key, argument?.line === true);
@@ -33,12 +33,12 @@ export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
     }),
     {
       id: COMMAND.deleteClientKey,
-      failure: () => t('The client key was not deleted.'),
+      failure: () => t("Couldn't delete the client key."),
       run: (argument, failing) => remove(deps, argument, failing),
     },
     {
       id: COMMAND.findClientKeys,
-      failure: () => t('The files of the workspace were not searched.'),
+      failure: () => t("Couldn't search the files in the workspace."),
       run: () => find(deps),
     },
     ...rotationCommands(deps),
@@ -91,7 +91,7 @@ async function foundAfter(
 const copyAction = (deps: ClientKeyDeps, key: ClientKeyKey): MessageAction => ({
   title: t('Copy DSN'),
   run: () => copy(deps, key),
-  failure: () => t('The DSN was not copied.'),
+  failure: () => t("Couldn't copy the DSN."),
 });
 
 async function remove(

@@ -262,7 +262,7 @@ describe('client keys in the view of the errors', () => {
       await sandbox.fault({ kind, method: 'GET', path: keysPath, next: 9 });
       await vscode.env.clipboard.writeText('nothing');
       await run('copyClientKey', (await rows()).at(-1)?.node);
-      assert.match(view.it.script.told.at(-1)?.message ?? '', /^The DSN was not copied\./);
+      assert.match(view.it.script.told.at(-1)?.message ?? '', /^Couldn't copy the DSN\./);
       assert.equal(await vscode.env.clipboard.readText(), 'nothing');
       await sandbox.clearFaults();
       await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });

@@ -51,6 +51,17 @@ const RENAMED = [
   ['^takeOver$', 'apply'],
 ];
 
+const EXPORTED_FUNCTION =
+  ':matches(ExportNamedDeclaration, ExportDefaultDeclaration) > :matches(FunctionDeclaration, TSDeclareFunction)';
+const BOOLEAN_TYPE = 'typeAnnotation.typeAnnotation.type="TSBooleanKeyword"';
+
+/** Parameters that are a bare `true` or `false` where the function is called, by their type or by their default. */
+const BOOLEAN_PARAMETERS = [
+  `Identifier[${BOOLEAN_TYPE}]`,
+  `AssignmentPattern[left.${BOOLEAN_TYPE}]`,
+  'AssignmentPattern[right.raw=/^(true|false)$/]',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'out/', 'coverage/', '.vscode-test/', 'node_modules/', 'media/**/*.js'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -99,6 +110,8 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       'max-lines-per-function': ['error', { max: 80 }],
+      // What belongs together is one object.
+      'max-params': ['error', { max: 4 }],
       // Work whose result nobody waits for goes through `background`, so that its failure is logged: `void` would hide it.
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
       'no-restricted-properties': [
@@ -111,6 +124,11 @@ export default tseslint.config(
           selector: `:matches(Identifier, PrivateIdentifier)[name=/${name}/]`,
           message: `Use ${use}.`,
         })),
+        {
+          selector: `${EXPORTED_FUNCTION} > :matches(${BOOLEAN_PARAMETERS.join(', ')})`,
+          message:
+            'A boolean parameter says nothing where the function is called: take an object (`{ full: true }`) or a string, or export two functions.',
+        },
       ],
       // People read the log channel; nobody reads a console.
       'no-console': 'error',

@@ -26,8 +26,10 @@ const isLazy = (url) => /\/dist\/parts\/(?!chunk-)/.test(url);
 const SETTLE_MS = 500;
 /** Fresh processes that are measured of each extension. */
 const SAMPLES = 15;
-/** CPU time of import and activation, on a quiet machine. */
-const MAX_CPU_MS = 25;
+/** CPU time of import and activation, on a quiet machine of today: a goal, because slow machines take twice as long. */
+const GOAL_MS = 25;
+/** What is checked: the same as a multiple of an empty extension, which was 7 on fast and on slow machines. */
+const MAX_RATIO = 12;
 const SAMPLE = fileURLToPath(new URL('lib/activation-sample.mjs', import.meta.url));
 const run = promisify(childProcess.execFile);
 
@@ -51,14 +53,18 @@ await main(async () => {
   const late = loaded.filter((url) => /sandbox/.test(url) || isLazy(url));
   if (late.length > 0) seen.push(`loads ${late.join(', ')}`);
   if (seen.length > 0) throw new Problem(`Activation ${[...new Set(seen)].join('; ')}.`);
-  console.log(`Activation: no request, no secret, no state read, no process, no sandbox.`);
+  console.log(
+    `Activation makes no request, reads no secret or state, starts no process, and loads no sandbox.`,
+  );
+  const ratio = own / empty;
   console.log(
     `CPU time of import and activation: ${own.toFixed(1)} ms, of an empty extension ${empty.toFixed(1)} ms ` +
-      `(medians of ${SAMPLES} fresh processes; the limit is ${MAX_CPU_MS} ms on a quiet machine).`,
+      `(medians of ${SAMPLES} fresh processes; the goal is ${GOAL_MS} ms on a quiet machine). ` +
+      `Ratio ${ratio.toFixed(1)}, the limit is ${MAX_RATIO}.`,
   );
-  if (own > MAX_CPU_MS)
+  if (ratio > MAX_RATIO)
     throw new Problem(
-      `Import and activation take ${own.toFixed(1)} ms of CPU, the limit is ${MAX_CPU_MS} ms.`,
+      `Import and activation take ${ratio.toFixed(1)} times the CPU of an empty extension, the limit is ${MAX_RATIO}.`,
     );
   process.exit(0);
 });

@@ -3,7 +3,7 @@
 //   npm run demo [-- --port N] [-- --desktop] [-- --no-build]
 //
 // By itself it serves an editor to the browser and prints the address. --desktop opens an installed VS Code instead,
-// with settings and extensions of its own. Ctrl-C ends everything.
+// with settings and extensions of its own. Ctrl+C stops everything.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './lib/build.mjs';
@@ -47,7 +47,7 @@ await main(async () => {
       )
     : await serve({ folder, workspace, vsix, env, port });
   console.log(`  To sign in yourself: ${env.SWITCHYARD_HOST} with the token ${env.SWITCHYARD_TOKEN}`);
-  console.log('  Ctrl-C ends the demo.\n');
+  console.log('  Press Ctrl+C to stop the demo.\n');
 
   const first = await Promise.race([
     editor.exited.then(() => 'editor'),
@@ -55,7 +55,7 @@ await main(async () => {
   ]);
   if (values.desktop && first === 'editor') return sandbox.stop();
   throw new Problem(
-    `The ${first} ended by itself: start the demo again.\n${first === 'editor' ? '' : sandbox.printed()}`,
+    `The ${first} exited unexpectedly. Start the demo again.\n${first === 'editor' ? '' : sandbox.printed()}`,
   );
 });
 

@@ -65,7 +65,8 @@ await main(async () => {
   }
   const log = path.relative(ROOT, LOG);
   const report = await readReport();
-  if (report === undefined) throw new Problem(`The tests left no report: see what the host said in ${log}.`);
+  if (report === undefined)
+    throw new Problem(`The tests wrote no report. See the output of the host in ${log}.`);
   let { failing } = report;
   if (!report.finished) {
     failing += 1;
@@ -133,7 +134,7 @@ function executable() {
   if (values.desktop) return values.version === undefined ? {} : { version: values.version };
   if (process.platform === 'win32') {
     throw new Problem(
-      'The test host does not run on Windows yet: add --desktop, or set VSCODE_EXECUTABLE to a Code.exe.',
+      "The test host doesn't run on Windows. Add --desktop, or set VSCODE_EXECUTABLE to a Code.exe.",
     );
   }
   return { vscodeExecutablePath: path.join(ROOT, 'test/host/code-oss.mjs') };

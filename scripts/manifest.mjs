@@ -1,5 +1,5 @@
 // Writes what is generated from the definitions in src/manifest: commands, menus, and settings in package.json, their
-// texts in package.nls.json, and the names of commands.
+// texts in package.nls.json, the names of commands, and the tables of the user guide.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -19,4 +19,7 @@ for (const [name, generate] of [
   const source = JSON.stringify(generate(JSON.parse(await readFile(file, 'utf8'))), undefined, 2);
   await writeFile(file, await format(source, { ...(await resolveConfig(file)), filepath: file }));
 }
+const { commandsPage, settingsPage } = await tsImport('../src/manifest/reference-pages.ts', import.meta.url);
+await writeFile(path.join(ROOT, 'docs/user-guide/commands.md'), commandsPage());
+await writeFile(path.join(ROOT, 'docs/user-guide/settings.md'), settingsPage());
 await writeFile(path.join(ROOT, 'src/presentation/shared/command-names.ts'), commandNamesSource());

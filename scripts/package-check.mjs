@@ -14,7 +14,7 @@ const LIST = 'scripts/package-files.txt';
 await main(async () => {
   const problems = [...(await wrongFiles()), ...(await wrongBom()), ...(await missingLicenses())];
   if (problems.length > 0) throw new Problem(problems.join('\n'));
-  console.log('The package holds the files of its list, a bill of materials, and all licenses.');
+  console.log('The package contains the listed files, a bill of materials, and all licenses.');
 });
 
 /** Names of parts change with what is in them. */

@@ -1,8 +1,8 @@
 // Looks at the product: opens a workbench with the packaged extension and the sandbox, does some steps, takes pictures.
 //
 //   node scripts/screenshot.mjs [--theme dark|light|high-contrast|high-contrast-light] [--out FILE.png] [--do STEPS.mjs]
-//                         [--as maintainer|…|nobody] [--moving] [--settings '{"name": value}'] [--trust] [--no-build] [--verbose]
-//   node scripts/screenshot.mjs --keep …    stays and prints an address; until Ctrl-C, `screenshot.mjs --do …` uses that same window
+//                         [--as maintainer|…|nobody] [--moving] [--settings '{"name": value}'] [--trust] [--pseudo] [--no-build] [--verbose]
+//   node scripts/screenshot.mjs --keep …    stays and prints an address; until Ctrl+C, `screenshot.mjs --do …` uses that same window
 //   node scripts/screenshot.mjs --again …   with a kept session: a new window on what is now built
 //
 // STEPS.mjs exports by default: async ({ page, sandbox, shot, settle, openContainer, command, workspace }) => {}
@@ -34,6 +34,8 @@ const { values } = readOptions({
     moving: { type: 'boolean', default: false },
     // The window asks whether its folder is trusted.
     trust: { type: 'boolean', default: false },
+    // The extension's texts are longer and accented, as translations are.
+    pseudo: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -60,7 +62,7 @@ await main(async () => {
   }
 });
 
-async function open({ theme, as, settings, moving, trust, verbose, 'no-build': noBuild }) {
+async function open({ theme, as, settings, moving, trust, pseudo, verbose, 'no-build': noBuild }) {
   if (!noBuild) await step('Building', buildAll, { quiet: true });
   return step('Opening the workbench', () =>
     openWorkbench({
@@ -68,6 +70,7 @@ async function open({ theme, as, settings, moving, trust, verbose, 'no-build': n
       signedIn: as === 'nobody' ? false : as,
       settings: JSON.parse(settings),
       trust,
+      pseudoLocale: pseudo,
       sandboxFlags: moving ? ['--admin'] : undefined,
       ...(verbose ? { onLine: say } : {}),
     }),
@@ -132,7 +135,7 @@ async function keep(first) {
   // A file of an earlier session would keep its mode.
   await rm(KEPT, { force: true });
   await writeFile(KEPT, JSON.stringify({ port: server.address().port, secret }), { mode: 0o600, flag: 'wx' });
-  console.log(`The window stays open until Ctrl-C. Sandbox: ${session.sandbox.url}`);
+  console.log(`The window stays open until Ctrl+C. Sandbox: ${session.sandbox.url}`);
 }
 
 /** True when a kept session did it. */

@@ -16,7 +16,7 @@ export interface Testing {
 
 /** Registers views, documents and commands. Makes no request, reads no secret and looks for no repository. */
 export function activate(context: ExtensionContext): Testing | undefined {
-  bindLocalize((message, ...args) => l10n.t(message, ...args), env.language);
+  bindLocalize((message) => l10n.t(message), env.language);
   const testing = context.extensionMode === ExtensionMode.Test;
   const logLines: string[] = [];
   const startup = new Startup(context, testing ? (line) => logLines.push(line) : undefined);

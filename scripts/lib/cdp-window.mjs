@@ -23,6 +23,8 @@ const FLAGS = [
   // The browser ends when whoever holds the other end of the pipe does.
   '--remote-debugging-pipe',
 ];
+/** How long the browser may take to end by itself before its pipe is closed, which ends it. */
+const CLOSING_MS = 5_000;
 const PERMISSIONS = ['clipboardReadWrite', 'clipboardSanitizedWrite'];
 /** What the page calls with the name of a function and its values, as JSON. */
 const BRIDGE = 'callOutOfThePage';
@@ -39,11 +41,11 @@ export async function openBareWindow(address, functions) {
   const ended = once(browser, 'exit');
   const { promise: failed, reject: fail } = withResolvers();
   failed.catch(() => {});
-  void ended.then(() => fail(new Problem('The browser ended: run the tests again.')));
+  void ended.then(() => fail(new Problem('The browser exited unexpectedly. Run the tests again.')));
   const { send: sendOn, on } = connect(browser.stdio[3], browser.stdio[4]);
   // A browser that is gone answers nothing.
   const send = (...question) => Promise.race([sendOn(...question), failed]);
-  on('Inspector.targetCrashed', () => fail(new Problem('The window crashed: run the tests again.')));
+  on('Inspector.targetCrashed', () => fail(new Problem('The window crashed. Run the tests again.')));
   on('Runtime.bindingCalled', ({ payload }) => {
     const [name, values] = JSON.parse(payload);
     functions[name](...values);
@@ -63,9 +65,12 @@ export async function openBareWindow(address, functions) {
   await ask('Page.navigate', { url: address });
   return {
     failed,
+    /** Asks the browser to end. What was started may be a shell script around it, which passes no signal on. */
     close: async () => {
-      browser.kill();
+      void sendOn('Browser.close');
+      const limit = setTimeout(() => browser.stdio[3].destroy(), CLOSING_MS);
       await ended;
+      clearTimeout(limit);
     },
   };
 }

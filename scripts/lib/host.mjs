@@ -75,7 +75,7 @@ async function install(folder, nodeName, dependencies) {
   }
   const { node, server } = pathsIn(folder, nodeName);
   for (const file of [node, server]) {
-    if (!existsSync(file)) throw new Problem(`The test host is incomplete (${file} is missing): try again.`);
+    if (!existsSync(file)) throw new Problem(`The test host is incomplete (${file} is missing). Try again.`);
   }
 }
 

@@ -1,6 +1,13 @@
 // What a person does in a workbench, by what they see. Every helper waits for a state and never for a time.
 import { ownContainer } from './workbench.mjs';
 
+/** How the editor's list names each theme, and the class that the window has in it. */
+const THEMES = {
+  dark: ['Dark Modern', 'vs-dark'],
+  light: ['Light Modern', 'vs'],
+  'high-contrast': ['Dark High Contrast', 'hc-black'],
+};
+
 /** How long a menu may take to open, in milliseconds. */
 const MENU_MS = 5_000;
 
@@ -84,6 +91,16 @@ export function handsOn(page) {
       await input.fill(`>${title}`);
       await page.locator('.quick-input-list .monaco-list-row').filter({ hasText: title }).first().waitFor();
       await page.keyboard.press('Enter');
+    },
+
+    /** Changes to another theme: a window that is open costs less than another one. */
+    async changeTheme(name) {
+      const [label, className] = THEMES[name];
+      for (const key of ['Control+K', 'Control+T']) await page.keyboard.press(key);
+      await hands.quickInput().getByPlaceholder('Select Color Theme').fill(label);
+      await hands.quickRow(label).first().click();
+      await hands.quickInput().waitFor({ state: 'hidden' });
+      await page.locator(`.monaco-workbench.${className}`).waitFor();
     },
 
     /** Text and choice boxes at the top of the window. */

@@ -73,7 +73,8 @@ export async function startServer(
     ...(onLine === undefined ? {} : { onLine: (line) => onLine(masked(line)) }),
   });
   const listening = (line) => {
-    if (line.includes('EADDRINUSE')) throw new Problem(`Port ${port} is taken: choose another one.`);
+    if (line.includes('EADDRINUSE'))
+      throw new Problem(`Port ${port} is already in use. Choose another port.`);
     return LISTENING.exec(line)?.[1];
   };
   const bound = await server.waitFor(listening, { what: 'The test host' });
@@ -83,7 +84,7 @@ export async function startServer(
   await remove();
   if (status !== 403) {
     await server.stop();
-    throw new Problem(`The test host answers without a token (status ${status}), so it was ended.`);
+    throw new Problem(`The test host answers without a token (status ${status}), so it was stopped.`);
   }
   return { ...server, printed: () => masked(server.printed()), origin, token };
 }

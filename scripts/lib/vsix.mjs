@@ -1,10 +1,11 @@
 // The extension as it is shipped. Packaging is repeated only when something that goes into it has changed.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT, RUN_DIR } from './paths.mjs';
 import { run } from './processes.mjs';
+import { pseudo, PSEUDO_LOCALE } from './pseudo-locale.mjs';
 import { installExtension } from './server.mjs';
 
 const OLD_MS = 24 * 3_600_000;
@@ -53,6 +54,29 @@ export async function installedExtensions(host, vsix) {
   await mkdir(folder, { recursive: true });
   await removeOld(path.dirname(folder));
   await installExtension(host, folder, vsix);
+  await writeFile(finished, '');
+  return folder;
+}
+
+/** A copy of a folder of extensions in which ours has translations into the pseudo-locale. */
+export async function withPseudoLocale(extensions) {
+  const folder = `${extensions}-${PSEUDO_LOCALE}`;
+  const finished = path.join(folder, '.translated');
+  if (existsSync(finished)) return folder;
+  await cp(extensions, folder, { recursive: true });
+  const own = (await readdir(folder)).find((name) => name.startsWith('switchyard.'));
+  for (const [from, to] of [
+    [path.join(ROOT, 'package.nls.json'), `package.nls.${PSEUDO_LOCALE}.json`],
+    [path.join(ROOT, 'l10n/bundle.l10n.json'), `l10n/bundle.l10n.${PSEUDO_LOCALE}.json`],
+  ]) {
+    const texts = Object.entries(JSON.parse(await readFile(from, 'utf8')));
+    const target = path.join(folder, own, to);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(
+      target,
+      JSON.stringify(Object.fromEntries(texts.map(([key, text]) => [key, pseudo(text)]))),
+    );
+  }
   await writeFile(finished, '');
   return folder;
 }

@@ -3,10 +3,11 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareHost } from './host.mjs';
 import { OUT_DIR, ROOT, RUN_DIR } from './paths.mjs';
+import { PSEUDO_LOCALE } from './pseudo-locale.mjs';
 import { adminOf, cloneProject, environmentFor, startSandbox } from './sandbox.mjs';
 import { ASK_FOR_TRUST, startServer, TRUST_EVERYTHING, windowAddress, writeSettings } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
-import { installedExtensions, packageExtension } from './vsix.mjs';
+import { installedExtensions, packageExtension, withPseudoLocale } from './vsix.mjs';
 import { newPage, startBrowser } from './window.mjs';
 
 const THEMES = {
@@ -24,6 +25,7 @@ const THEMES = {
  * - `sandboxFlags`: default `--still --admin`: nothing moves unless `admin` moves it
  * - `project`: what is cloned and opened
  * - `trust`: the window asks whether the folder is trusted, as the demo does
+ * - `pseudoLocale`: the extension's texts are in the pseudo-locale
  */
 export async function openWorkbench({
   theme = 'dark',
@@ -32,6 +34,7 @@ export async function openWorkbench({
   sandboxFlags = ['--still', '--admin'],
   project = 'acme/storefront',
   trust = false,
+  pseudoLocale = false,
   browser: given,
   scale = 2,
   onLine,
@@ -48,7 +51,9 @@ export async function openWorkbench({
     if (starting !== undefined) stops.push(() => starting.then((each) => each.close()));
     const host = await prepareHost();
     const [extensionsDir, sandbox] = await Promise.all([
-      packageExtension().then((vsix) => installedExtensions(host, vsix)),
+      packageExtension()
+        .then((vsix) => installedExtensions(host, vsix))
+        .then((extensions) => (pseudoLocale ? withPseudoLocale(extensions) : extensions)),
       startSandbox(sandboxFlags),
     ]);
     stops.push(() => sandbox.stop());
@@ -72,8 +77,13 @@ export async function openWorkbench({
 
     const page = await newPage(given ?? (await starting), { scale });
     stops.push(() => page.context().close());
+    // The editor's own texts stay English: it has no translation for this.
+    if (pseudoLocale)
+      await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), PSEUDO_LOCALE);
     await page.goto(windowAddress(server, workspace));
-    await (await ownContainer(page)).waitFor({ timeout: 60_000 });
+    await (pseudoLocale ? page.locator('.part.activitybar') : await ownContainer(page)).waitFor({
+      timeout: 60_000,
+    });
     const { info } = sandbox;
     return { page, sandbox: { ...info, ...adminOf(info) }, workspace, server, shot: shooter(page), close };
   } catch (error) {

@@ -23,7 +23,7 @@ import type { Query } from './query';
 import { type CallEndpoint, oddSuccesses, readOne } from './read-one';
 import { type ListEndpoint, readPage, readPages } from './read-page';
 import { readText, streamText } from './read-text';
-import { createRunner } from './runner';
+import { type Connection, createRunner } from './runner';
 import type { Transport } from './transport';
 
 export interface ClientDeps {
@@ -89,6 +89,7 @@ export function createClient(deps: ClientDeps): Client {
     return page;
   };
 
+  const connection: Connection = { base, run };
   const untyped: UntypedClient = {
     base: base.base,
     call: async (endpoint, args, options = {}) => {
@@ -105,15 +106,15 @@ export function createClient(deps: ClientDeps): Client {
       });
     },
     page: async (endpoint, args, options) =>
-      noted(endpoint, await readPage(run, base, endpoint, args, options)),
+      noted(endpoint, await readPage(connection, endpoint, args, options)),
     collect: (endpoint, args, { maxPages, ...options }) =>
       collect(untyped.pages(endpoint, args, options), maxPages),
     async *pages(endpoint, args, options) {
-      for await (const page of readPages(run, base, endpoint, args, options)) yield noted(endpoint, page);
+      for await (const page of readPages(connection, endpoint, args, options)) yield noted(endpoint, page);
     },
-    text: (endpoint, args, options) => readText(run, base, endpoint, args, options),
-    stream: (endpoint, args, options) => streamText(run, base, endpoint, args, options),
-    query: (query, args, options) => ask(run, base, query, args, options),
+    text: (endpoint, args, options) => readText(connection, endpoint, args, options),
+    stream: (endpoint, args, options) => streamText(connection, endpoint, args, options),
+    query: (query, args, options) => ask(connection, query, args, options),
   };
   // `Client` says of each call what its own schema gives. That holds by construction, because every value above went
   // through exactly that schema, but the compiler cannot follow a conditional type through it.

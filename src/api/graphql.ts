@@ -1,12 +1,11 @@
 import { isRecord } from '../base/record';
-import type { BaseAddress } from './base-address';
 import type { CallOptions } from './client';
 import { checkAll } from './encode-value';
 import { endpoint, nothing } from './endpoint';
 import { encoding, type Fail, failOf } from './prepare';
 import type { Query } from './query';
 import { readJson } from './read-json';
-import type { Runner } from './runner';
+import type { Connection } from './runner';
 import { serverMessage } from './server-message';
 import { validate } from './validate';
 
@@ -16,8 +15,7 @@ import { validate } from './validate';
  * one), of kind `schema` where the answer has another shape.
  */
 export function ask(
-  run: Runner,
-  base: BaseAddress,
+  { base, run }: Connection,
   row: Query,
   args: Readonly<Record<string, unknown>>,
   options: CallOptions = {},

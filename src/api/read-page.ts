@@ -7,7 +7,7 @@ import { nextLink } from './link-header';
 import { encoding, failOf, prepare } from './prepare';
 import { readJson } from './read-json';
 import { withoutSecrets } from './redirect';
-import type { Runner } from './runner';
+import type { Connection } from './runner';
 import { splitArgs } from './split-query';
 import type { WireResponse } from './transport';
 import { validateList } from './validate';
@@ -22,20 +22,20 @@ export type ListEndpoint = Endpoint & { readonly response: Extract<ResponseSpec,
  * it was read all the same.
  */
 export async function readPage(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: ListEndpoint,
   args: unknown,
   options: PageOptions = {},
 ): Promise<Page<unknown>> {
+  const { base } = connection;
   if (options.next !== undefined) {
     refuseForeign(options.next, base, endpoint);
-    return readUrl(run, base, endpoint, options.next, options);
+    return readUrl(connection, endpoint, options.next, options);
   }
   const parts = partsOf(base, endpoint, args);
-  if (parts === undefined) return readUrl(run, base, endpoint, prepare(endpoint, base, args).url, options);
+  if (parts === undefined) return readUrl(connection, endpoint, prepare(endpoint, base, args).url, options);
   const pages: Page<unknown>[] = [];
-  for await (const page of readParts(run, base, endpoint, parts, options)) pages.push(page);
+  for await (const page of readParts(connection, endpoint, parts, options)) pages.push(page);
   return mergePages(pages);
 }
 
@@ -48,15 +48,15 @@ const MARGIN_PAGES = 10;
  * gives page after page without end: then the last page still has a next one.
  */
 export async function* readPages(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: ListEndpoint,
   args: unknown,
   options: PagesOptions = {},
 ): AsyncGenerator<Page<unknown>> {
+  const { base } = connection;
   const parts = partsOf(base, endpoint, args);
-  if (parts === undefined) yield* readFrom(run, base, endpoint, prepare(endpoint, base, args).url, options);
-  else yield* readParts(run, base, endpoint, parts, options);
+  if (parts === undefined) yield* readFrom(connection, endpoint, prepare(endpoint, base, args).url, options);
+  else yield* readParts(connection, endpoint, parts, options);
 }
 
 /** A page that was asked for. `next` is known once its headers are here. */
@@ -67,22 +67,22 @@ interface Asked {
 }
 
 async function* readFrom(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: ListEndpoint,
   first: string,
   { ahead = false, ...options }: PagesOptions,
 ): AsyncGenerator<Page<unknown>> {
+  const { base } = connection;
   const seen = new Set<string>([first]);
   const given = new AbortController();
   const signal =
     options.signal === undefined ? given.signal : AbortSignal.any([options.signal, given.signal]);
   const start = (url: string): Asked => {
-    const told = (next: string): void => {
+    const onNext = (next: string): void => {
       asked.next = next;
       askAhead(asked);
     };
-    const page = readUrl(run, base, endpoint, url, { ...options, signal }, told);
+    const page = readUrl(connection, endpoint, url, { ...options, signal, onNext });
     // Nobody may come to wait for a page that was asked for ahead of time.
     page.catch(() => undefined);
     const asked: Asked = { url, page, next: undefined };
@@ -120,14 +120,14 @@ async function* readFrom(
 
 /** Pages of parts of one list, one part after the other. What a part says of itself is not true of the whole. */
 async function* readParts(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: ListEndpoint,
   parts: readonly Values[],
   options: PagesOptions,
 ): AsyncGenerator<Page<unknown>> {
   for (const part of parts) {
-    for await (const page of readFrom(run, base, endpoint, prepare(endpoint, base, part).url, options)) {
+    const { url } = prepare(endpoint, connection.base, part);
+    for await (const page of readFrom(connection, endpoint, url, options)) {
       yield { ...page, next: undefined, total: undefined };
     }
   }
@@ -149,13 +149,16 @@ function mergePages(pages: readonly Page<unknown>[]): Page<unknown> {
   return { items, problems, next: undefined, total: before };
 }
 
+interface UrlOptions extends CallOptions {
+  /** Told of the address of the next page as soon as it is known. */
+  readonly onNext?: (next: string) => void;
+}
+
 function readUrl(
-  run: Runner,
-  base: BaseAddress,
+  { base, run }: Connection,
   endpoint: ListEndpoint,
   url: string,
-  options: CallOptions,
-  onNext: (next: string) => void = () => undefined,
+  options: UrlOptions,
 ): Promise<Page<unknown>> {
   return run({
     endpoint,
@@ -165,7 +168,7 @@ function readUrl(
     priority: options.priority,
     read: async (response, fail) => {
       const next = nextOf(response, url, base);
-      if (next !== undefined) onNext(next);
+      if (next !== undefined) options.onNext?.(next);
       const json = await readJson(response, fail);
       if (!Array.isArray(json)) {
         throw fail({ kind: 'schema', status: response.status, detail: '$: expected array' });

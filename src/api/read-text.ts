@@ -1,9 +1,8 @@
-import type { BaseAddress } from './base-address';
 import type { TextAnswer, TextOptions, TextStream } from './client';
 import type { Endpoint } from './endpoint';
 import { type Fail, prepare } from './prepare';
 import { mediaType } from './read-json';
-import type { Runner } from './runner';
+import type { Connection } from './runner';
 import { openStream, unchanged } from './text-stream';
 import type { WireResponse } from './transport';
 
@@ -14,13 +13,12 @@ const WHOLE_NEEDED = 'whole-needed';
 
 /** A text read to its end. A body that breaks off is asked for again as a whole. */
 export async function readText(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: Endpoint,
   args: unknown,
   options: TextOptions = {},
 ): Promise<TextAnswer> {
-  return ask(run, base, endpoint, args, options, { staysOpen: false, use: collect });
+  return ask(connection, endpoint, args, { ...options, staysOpen: false, use: collect });
 }
 
 /**
@@ -28,19 +26,19 @@ export async function readText(
  * far the text came, and asks for the rest with `offset`.
  */
 export async function streamText(
-  run: Runner,
-  base: BaseAddress,
+  connection: Connection,
   endpoint: Endpoint,
   args: unknown,
   options: TextOptions = {},
 ): Promise<TextStream> {
-  return ask(run, base, endpoint, args, options, {
+  return ask(connection, endpoint, args, {
+    ...options,
     staysOpen: true,
     use: (stream) => Promise.resolve(stream),
   });
 }
 
-interface Use<T> {
+interface ReadOptions<T> extends TextOptions {
   readonly staysOpen: boolean;
   readonly use: (stream: TextStream) => Promise<T>;
 }
@@ -52,15 +50,13 @@ interface Use<T> {
  * `rest` ends where text and rest together reach `maxBytes`.
  */
 async function ask<T>(
-  run: Runner,
-  base: BaseAddress,
+  { base, run }: Connection,
   endpoint: Endpoint,
   args: unknown,
-  options: TextOptions,
-  { staysOpen, use }: Use<T>,
+  options: ReadOptions<T>,
 ): Promise<T> {
   const { url } = prepare(endpoint, base, args);
-  const { etag, signal, priority, offset = 0, maxBytes = DEFAULT_MAX_BYTES } = options;
+  const { etag, signal, priority, offset = 0, maxBytes = DEFAULT_MAX_BYTES, staysOpen, use } = options;
   const from = (start: number, tag: string | undefined): Promise<T | typeof WHOLE_NEEDED> =>
     run({
       endpoint,

@@ -5,6 +5,17 @@ import type { Method } from './endpoint';
 /** Redirects that are followed for one request; more are taken for a loop. */
 const MAX_REDIRECTS = 5;
 
+/** An answer that names another address for what was requested. */
+export interface Redirect {
+  readonly method: Method;
+  /** The address that was requested. */
+  readonly from: string;
+  /** As the server names it; undefined where it names none. */
+  readonly location: string | undefined;
+  /** Redirects that were followed before. */
+  readonly followed: number;
+}
+
 export type RedirectStep =
   | { readonly kind: 'follow'; readonly url: string }
   | { readonly kind: 'refuse'; readonly location: string | undefined; readonly why: string };
@@ -15,11 +26,8 @@ export type RedirectStep =
  * foreign host must not get the token. A change from http to https is another origin too.
  */
 export function redirectStep(
-  method: Method,
-  from: string,
-  location: string | undefined,
   base: BaseAddress,
-  followed: number,
+  { method, from, location, followed }: Redirect,
 ): RedirectStep {
   const target = location === undefined ? undefined : parseUrl(location, from);
   if (target === undefined)

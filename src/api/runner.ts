@@ -52,6 +52,12 @@ export interface Exchange<T> {
 /** Every request of a client goes through here: token, redirects, errors, retries, log line. */
 export type Runner = <T>(exchange: Exchange<T>) => Promise<T>;
 
+/** A server, and what runs the calls to it. */
+export interface Connection {
+  readonly base: BaseAddress;
+  readonly run: Runner;
+}
+
 export function createRunner(deps: RunnerDeps): Runner {
   return async (exchange) => {
     const started = deps.clock.now();
@@ -133,7 +139,7 @@ async function sendAndFollow<T>(
     });
     if (!isRedirect(response.status)) return { response, url };
 
-    const step = redirectStep(method, url, response.header('location'), base, followed);
+    const step = redirectStep(base, { method, from: url, location: response.header('location'), followed });
     await discard(response);
     if (step.kind === 'refuse') {
       throw fail({ kind: 'moved', status: response.status, location: step.location, detail: step.why });

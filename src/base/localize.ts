@@ -1,23 +1,47 @@
-/** Text for a person: `{0}`, `{1}`, … are replaced by the arguments. */
+/**
+ * Text for a person. `{0}`, `{1}`, … are replaced by the arguments. `{0, plural, one {# job} other {# jobs}}` depends on
+ * a count: `#` is the count in the person's language, `=0` and the like stand for exact counts, and translations have the
+ * categories of their language (`few`, `many`, …) as `Intl.PluralRules` names them.
+ */
 export type Translate = (message: string, ...args: (string | number | boolean)[]) => string;
 
-const inEnglish: Translate = (message, ...args) =>
-  message.replace(/\{(\d+)\}/g, (whole, index: string) => {
-    const value = args[Number(index)];
-    return value === undefined ? whole : String(value);
-  });
+/** Returns the translation of a message, with its placeholders. */
+export type LookUpTranslation = (message: string) => string;
 
-let translate: Translate = inEnglish;
+const PLURAL = /\{(\d+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\d+\})*\})+)\}/g;
+const FORM = / (=\d+|[a-z]+) \{((?:[^{}]|\{\d+\})*)\}/g;
+
+let translation: LookUpTranslation = (message) => message;
 let language = 'en';
+/** Built once for a language: rows use them by the thousand. */
+let formats: { readonly rules: Intl.PluralRules; readonly numbers: Intl.NumberFormat } | undefined;
 
-/** Binds the port to the editor's translator and language; without it, texts are English. */
-export function bindLocalize(by: Translate = inEnglish, locale = 'en'): void {
-  translate = by;
+/** Sets the source of translations and the language; without it, texts are English. */
+export function bindLocalize(by: LookUpTranslation = (message) => message, locale = 'en'): void {
+  translation = by;
   language = locale;
+  formats = undefined;
 }
 
-/** Every string that a person reads passes through here. */
-export const t: Translate = (message, ...args) => translate(message, ...args);
+/** Every string that a person reads passes through here. The message must be a literal, so that translators find it. */
+export const t: Translate = (message, ...args) =>
+  translation(message)
+    .replace(PLURAL, (whole, index: string, forms: string) => {
+      const count = args[Number(index)];
+      return typeof count === 'number' ? plural(count, forms) : whole;
+    })
+    .replace(/\{(\d+)\}/g, (whole, index: string) => {
+      const value = args[Number(index)];
+      return value === undefined ? whole : String(value);
+    });
 
 /** The language of dates, numbers and lists, as a BCP 47 tag. */
 export const locale = (): string => language;
+
+function plural(count: number, forms: string): string {
+  formats ??= { rules: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) };
+  const { rules, numbers } = formats;
+  const texts = new Map([...forms.matchAll(FORM)].map(([, name, text]) => [name, text]));
+  const text = texts.get(`=${count}`) ?? texts.get(rules.select(count)) ?? texts.get('other') ?? '';
+  return text.replaceAll('#', numbers.format(count));
+}

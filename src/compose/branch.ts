@@ -54,6 +54,7 @@ export function composeBranch({ store, views }: Registered, deps: BranchDeps): B
       branch.forget();
     }),
   );
-  const watching = (key: PipelineKey, status: string) => watchWord(status, notifications.isWatched(key));
+  const watching = (key: PipelineKey, status: string) =>
+    watchWord(status, { isWatched: notifications.isWatched(key) });
   return { mergeRequests, branch, notifications, watching };
 }

@@ -24,15 +24,12 @@ export function composeLogCommands({
       nextPart: () => jobLogs.nextPart(),
       openNewer: () => jobLogs.openNewer(),
       active: () => jobLogs.active(),
-      save: (key, form, file, onProgress, signal) =>
+      save: (file, wanted) =>
         saveLog({
-          key,
-          form,
-          client: clientFor(key.base),
+          ...wanted,
+          client: clientFor(wanted.key.base),
           cache,
           create: () => fileWriter(file, SAVED_MODE),
-          onProgress,
-          signal,
         }),
       clearStored: () => cache.clear(),
       prompts,

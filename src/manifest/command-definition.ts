@@ -10,8 +10,10 @@ export interface MenuItem {
 
 /** Everything that the manifest says about a command. Its name is the key in the table. */
 export interface CommandDefinition {
-  /** In title case, verb first. Ends in "..." if the command asks for more input. */
+  /** In title case, verb first, naming its object. Ends in "..." if the command asks for more input. */
   readonly title: string;
+  /** Without the object, for the title bars of views and editors, where the context shows what it is. */
+  readonly shortTitle?: string;
   /** Name of a codicon. */
   readonly icon?: string;
   readonly writes: WriteGroup | 'nothing';

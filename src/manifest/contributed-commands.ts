@@ -16,9 +16,10 @@ export const COMMAND_NAMES_IN_ORDER = DEFINITIONS.map(([name]) => name);
 /** `contributes.commands`, `menus`, `submenus`, and `keybindings`. */
 export function contributedCommands() {
   return {
-    commands: DEFINITIONS.map(([name, { icon }]) => ({
+    commands: DEFINITIONS.map(([name, { icon, shortTitle }]) => ({
       command: idOf(name),
       title: placeholder(`command.${name}`),
+      ...(shortTitle === undefined ? {} : { shortTitle: placeholder(`command.${name}.short`) }),
       category: placeholder('category'),
       ...(icon === undefined ? {} : { icon: `$(${icon})` }),
     })),
@@ -36,7 +37,10 @@ export function contributedCommands() {
 /** Titles of commands and labels of submenus. */
 export function commandTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries([
-    ...DEFINITIONS.map(([name, { title }]) => [`command.${name}`, title] as const),
+    ...DEFINITIONS.flatMap(([name, { title, shortTitle }]) => [
+      [`command.${name}`, title] as const,
+      ...(shortTitle === undefined ? [] : [[`command.${name}.short`, shortTitle] as const]),
+    ]),
     ...SUBMENU_DEFINITIONS.map(([name, { label }]) => [`submenu.${name}`, label] as const),
   ]);
 }

@@ -54,27 +54,43 @@ export const settingTexts = (): Readonly<Record<string, string>> =>
     ]),
   );
 
-function declare(name: string, { items }: SettingDefinition, order: number): readonly [string, object] {
-  for (const { type, scope, settings } of TABLES) {
-    const setting = settings[name];
-    if (setting === undefined) continue;
-    const { key, default: usual, least, most, values } = setting;
-    const property = {
-      type,
-      default: usual,
-      ...(least === undefined ? {} : { minimum: least, maximum: most }),
-      ...(values === undefined
-        ? {}
-        : {
-            enum: values,
-            enumDescriptions: values.map((value) => placeholder(`setting.${name}.${value}`)),
-          }),
-      ...(items === undefined ? {} : { items }),
-      scope,
-      order,
-      markdownDescription: placeholder(`setting.${name}`),
+/** Of each setting its full key, its default, and its texts, in the order of the settings editor. */
+export const describeSettings = () =>
+  DEFINITIONS.map(([name, { description, texts = {} }]) => {
+    const { key, default: usual, values = [] } = find(name).setting;
+    return {
+      key: `${SECTION}.${key}`,
+      usual,
+      description,
+      values: values.map((value) => [value, texts[value] ?? ''] as const),
     };
-    return [`${SECTION}.${key}`, property];
+  });
+
+function find(name: string) {
+  for (const { settings, ...rest } of TABLES) {
+    const setting = settings[name];
+    if (setting !== undefined) return { ...rest, setting };
   }
   throw new Error(`src/presentation/shared/settings.ts has no setting ${name}`);
+}
+
+function declare(name: string, { items }: SettingDefinition, order: number): readonly [string, object] {
+  const { type, scope, setting } = find(name);
+  const { key, default: usual, least, most, values } = setting;
+  const property = {
+    type,
+    default: usual,
+    ...(least === undefined ? {} : { minimum: least, maximum: most }),
+    ...(values === undefined
+      ? {}
+      : {
+          enum: values,
+          enumDescriptions: values.map((value) => placeholder(`setting.${name}.${value}`)),
+        }),
+    ...(items === undefined ? {} : { items }),
+    scope,
+    order,
+    markdownDescription: placeholder(`setting.${name}`),
+  };
+  return [`${SECTION}.${key}`, property];
 }

@@ -22,45 +22,45 @@ export interface SettingDefinition {
 export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinition>> = {
   requestsAtOnce: {
     description:
-      'How many requests to one server may be under way at the same time. The rest waits, what you look at before what is refreshed in the background.',
+      'Maximum number of concurrent requests per server. Requests for visible content take priority over background refreshes.',
   },
   requestsPerMinute: {
-    description: 'How many requests one server gets within a minute at the most.',
+    description: 'Maximum number of requests per minute per server.',
   },
   refreshInterval: {
     description:
-      'Seconds between two looks at the pipelines while something that you see is running. It takes longer the longer you only watch, and a minute while nothing runs. With 0, pipelines are refreshed only when you ask for it.',
+      'Polling interval in seconds while a visible pipeline is running. Polling slows down while you only watch, and to once a minute while nothing runs. Set to `0` to refresh manually only.',
   },
   largestLog: {
     description:
-      'How many megabytes of a job log are shown. Of a larger one, the beginning and the end are shown, and commands show or save the rest.',
+      'Maximum number of megabytes of a job log to show. For larger logs, the beginning and the end are shown, and commands load or save the rest.',
   },
   keepFinishedLogs: {
     description:
-      'Keep the logs of jobs that are over on this computer, so that they open again without their server: at most 200 MB, readable by you only, removed when you sign out. A log may hold secrets. Switched off, what was kept is removed.',
+      'Controls whether logs of finished jobs are stored on this computer so that they open without the server. Stored logs take at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
   },
   statusBar: {
     description:
-      "Show the newest pipeline of the branch that is checked out, with its merge request, in the status bar, and the number of its failed jobs at Switchyard's icon.",
+      'Show the latest pipeline of the checked-out branch and its merge request in the status bar, and the number of its failed jobs on the Switchyard icon.',
   },
   notify: {
     description:
-      'Which ends of pipelines you are told of: of those that you started here or pushed, and of those that you watch.',
+      'Controls notifications for finished pipelines that you started in this window, pushed, or watch.',
     texts: {
-      failures: 'When a pipeline fails. A pipeline that you watch notifies you whenever it finishes.',
-      all: 'Whenever one is over.',
-      off: 'Never.',
+      failures: 'Notify when a pipeline fails. For pipelines that you watch, notify whenever they finish.',
+      all: 'Notify whenever a pipeline finishes.',
+      off: "Don't notify.",
     },
   },
   savedQueries: {
     description:
-      'Saved queries for merge requests, shown in the Merge Requests view below the presets. *Switchyard: New Query...* writes them with a form. In the settings of a workspace they are shared with everybody who works in it.',
+      'Saved merge request queries, shown in the Merge Requests view below the predefined lists. Use *Switchyard: New Merge Request Query...* to create one with a form. Queries in workspace settings are shared with everyone who works in the workspace.',
     texts: {
-      name: 'What the query is called in the view.',
-      host: 'Address of the server, such as https://gitlab.com.',
-      group: 'Full path of the group to ask in; neither group nor project asks on the whole server.',
-      project: 'Full path of the project to ask in.',
-      filters: 'What is asked for, by the names that the API has: state, labels, author_username, not, …',
+      name: 'Name of the query in the view.',
+      host: 'Server URL, such as `https://gitlab.com`.',
+      group: 'Full path of the group to search. Without a group or project, the whole server is searched.',
+      project: 'Full path of the project to search.',
+      filters: "Filters, using the API's parameter names: `state`, `labels`, `author_username`, `not`, …",
     },
     items: {
       type: 'object',
@@ -77,7 +77,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   allowDelete: {
     description:
-      'Offers to delete merge requests. What is deleted is gone for everybody, with its comments; its number has to be typed first.',
+      "Show a command to delete merge requests. You confirm by typing the number of the merge request. Deletion can't be undone and removes all comments.",
   },
   generatedFiles: {
     description:
@@ -86,28 +86,28 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   confirmPlayPattern: {
     description:
-      'Ask before a manual job is played whose name matches this regular expression (without regard to case). Empty: never ask.',
+      'Ask before running a manual job whose name matches this regular expression (case-insensitive). Leave empty to never ask.',
   },
   confirmCancelPipeline: {
-    description: 'Ask before all jobs of a pipeline are canceled.',
+    description: 'Ask before canceling all jobs of a pipeline.',
   },
   confirmForceCancel: {
-    description: 'Ask before a canceling job is force canceled, which skips the rest of its `after_script`.',
+    description: 'Ask before force canceling a job, which skips the rest of its `after_script`.',
   },
   confirmErase: {
-    description: 'Ask to type the name of a job before its log and artifacts are erased for good.',
+    description: "Require typing the job name before erasing its log and artifacts. Erasing can't be undone.",
   },
   errorLenses: {
     description:
-      'Says above lines of the workspace\'s files how often errors came from them, and when last. Only errors that the view "Errors" has listed are known; the stack traces of the newest 20 are read for it.',
+      'Show a CodeLens with the number of occurrences and the last occurrence above lines that caused errors. Requires that the Errors view has loaded the errors; stack traces of the 20 most recent errors are read.',
   },
   problemPatterns: {
     description:
-      'Rules of your own for lines of job logs that name a problem in a file, tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column` and `message` are the numbers of its groups, `severity` is one too or one of `error`, `warning` and `info`. Only the first 400 characters of a line are looked at. Takes effect when a log is opened.',
+      'Additional patterns that find problems in job logs, tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column`, and `message` are numbers of its groups; `severity` is a group number or one of `error`, `warning`, and `info`. Only the first 400 characters of a line are matched. Changes apply to logs that you open afterwards.',
     texts: {
-      pattern: 'A regular expression without repeats of what repeats itself.',
-      group: 'Number of a group in the pattern.',
-      severity: 'Number of a group in the pattern, or the severity itself.',
+      pattern: 'Regular expression. Nested quantifiers, such as `(a+)+`, are rejected.',
+      group: 'Number of a group of the pattern.',
+      severity: 'Number of a group of the pattern, or `error`, `warning`, or `info`.',
     },
     items: {
       type: 'object',

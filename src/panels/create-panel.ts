@@ -142,7 +142,7 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   #errors(): Readonly<Record<string, string>> {
-    return { ...this.#failure?.fields, ...shownProblems(this.session, this.#tried) };
+    return { ...this.#failure?.fields, ...shownProblems(this.session, { all: this.#tried }) };
   }
 
   /** The page says something. */
@@ -190,7 +190,8 @@ export class CreatePanel implements CreateActions, Disposable {
         return;
       case 'failed': {
         const { error, pushed } = outcome;
-        this.#failure = error instanceof AlreadyOpen ? alreadyOpen(error.key.iid) : failureOf(error, pushed);
+        this.#failure =
+          error instanceof AlreadyOpen ? alreadyOpen(error.key.iid) : failureOf(error, { pushed });
         break;
       }
       case 'problems':
@@ -272,7 +273,7 @@ export class CreatePanel implements CreateActions, Disposable {
       this.#panel.post({
         ...answer,
         items: items ?? [],
-        note: items === undefined ? t('The server does not list them here.') : undefined,
+        note: items === undefined ? t("The server doesn't provide suggestions for this field.") : undefined,
       });
     } catch (error) {
       if (!isCancelled(error)) this.#panel.post({ ...answer, items: [], note: explain(error).why });

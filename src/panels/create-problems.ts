@@ -11,14 +11,14 @@ const AT_ONCE: readonly (readonly [NewField, NewProblem])[] = [
   ['description', 'too-long'],
 ];
 
-/** The problems of a form by field. `tried`: it was tried to send it, so that all that is missing is shown. */
+/** The problems of a form by field. `all`: also those that are told only once it was tried to send it. */
 export function shownProblems(
   { problems, values, target }: Pick<CreateSession, 'problems' | 'values' | 'target'>,
-  tried: boolean,
+  { all }: { readonly all: boolean },
 ): Readonly<Record<string, string>> {
   const shown = Object.fromEntries(
     Object.entries(problems).filter(
-      ([field, problem]) => tried || AT_ONCE.some(([where, what]) => where === field && what === problem),
+      ([field, problem]) => all || AT_ONCE.some(([where, what]) => where === field && what === problem),
     ),
   );
   return problemSentences(shown, {

@@ -34,7 +34,7 @@ export function overviewActions(deps: OverviewActionDeps): {
       if (act === 'showPipeline') {
         const id = Number(value ?? shown.head_pipeline?.id);
         showPipeline(pipelineOf(mergeRequests, key, id)).catch((error: unknown) => {
-          report(t('Pipeline #{0} could not be shown.', id), error);
+          report(t("Couldn't show pipeline #{0}.", id), error);
         });
         return;
       }

@@ -84,6 +84,7 @@ class OverviewPanel implements Disposable {
   readonly #talk: OverviewTalk;
   readonly #end = new AbortController();
   readonly #texts = new MarkdownCache();
+  /** Why the last refresh failed. */
   #trouble: string | undefined;
 
   constructor(panel: Panel, key: MergeRequestKey, deps: OverviewDeps) {
@@ -121,7 +122,7 @@ class OverviewPanel implements Disposable {
       this.#watch.onDidPoll((failure) => {
         if (failure !== undefined && isCancelled(failure)) return;
         if (failure instanceof Error) deps.log.error(failure.stack ?? failure.message);
-        this.#trouble = failure === undefined ? undefined : t('Not up to date. {0}', explain(failure).why);
+        this.#trouble = failure === undefined ? undefined : explain(failure).why;
         this.#draw();
       }),
     );
@@ -174,8 +175,10 @@ class OverviewPanel implements Disposable {
   #draw(): void {
     const { store, actions, clock } = this.#deps;
     const known = store.isRead(this.#key) ? store.peek(this.#key) : undefined;
+    const why = this.#trouble;
     if (known === undefined) {
-      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, this.#trouble));
+      const trouble = why === undefined ? undefined : t("Couldn't load the merge request. {0}", why);
+      this.#panel.render(`!${this.#key.iid}`, overviewStart(this.#key.iid, trouble));
       return;
     }
     const parts = {
@@ -206,7 +209,7 @@ class OverviewPanel implements Disposable {
       actions: mergeRequestActions(facts).filter((action) => action !== 'delete' || this.#deps.mayDelete()),
       withheld: withheldActions(facts),
       doing: actions.doing(this.#key),
-      trouble: this.#trouble,
+      trouble: why === undefined ? undefined : t('Not up to date. {0}', why),
       now: clock.now(),
     };
     // What changes while somebody looks at it was seen, first of all what they did themselves.

@@ -157,7 +157,7 @@ export class OverviewTalk implements Disposable {
     } catch (error) {
       if (isCancelled(error)) return;
       if (error instanceof Error) this.#deps.log.error(error.stack ?? error.message);
-      trouble = t('The comments could not be read. {0}', explain(error).why);
+      trouble = t("Couldn't load the comments. {0}", explain(error).why);
     } finally {
       this.#reading = false;
     }

@@ -25,18 +25,19 @@ export class PanelImages {
   async fetch(address: string, signal: AbortSignal): Promise<FetchedImage> {
     try {
       const response = await this.#ask(address, signal);
-      if (response === undefined)
-        return { problem: t('This image lies on another server and is not fetched.') };
+      if (response === undefined) return { problem: t("Images hosted on other servers aren't loaded.") };
       const type = (response.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       if (response.status !== 200 || !TYPES.includes(type)) {
         response.cancel();
-        return { problem: t('The server gave no image that can be shown here. Open it in the browser.') };
+        return {
+          problem: t("The server didn't return an image that can be displayed. Open it in the browser."),
+        };
       }
       const bytes = await bytesOf(response);
-      if (bytes === undefined) return { problem: t('The image is too large to be shown here.') };
+      if (bytes === undefined) return { problem: t('The image is too large to display.') };
       return { data: `data:${type};base64,${bytes.toString('base64')}` };
     } catch {
-      return { problem: t('The image could not be fetched.') };
+      return { problem: t("Couldn't load the image.") };
     }
   }
 

@@ -48,7 +48,7 @@ const pageWords = (): Readonly<Record<PageWord, string>> => ({
   added: t('{0} added', '{0}'),
   removed: t('{0} removed', '{0}'),
   searching: t('Searching…'),
-  nothing: t('Nothing found'),
+  nothing: t('No results'),
   found: t('Suggestions: {0}', '{0}'),
   unadded: t('Select one of the suggestions, or clear the field.'),
   working: t('Working…'),

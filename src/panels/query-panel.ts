@@ -19,6 +19,7 @@ import { ANSWER, goneQueryPage, queryPage, type Tried } from '../presentation/me
 import { filtersNamed, notSavedWhy } from '../presentation/merge-requests/query-problems';
 import { valuesOfFilters } from '../presentation/merge-requests/query-values';
 import { explain } from '../presentation/shared/error-messages';
+import { parts } from '../presentation/shared/row';
 import type { QueryFilters } from '../schemas/merge-request-query';
 import type { FormValues } from '../schemas/panel-message';
 import type { Panel, PanelKind } from './panel-frame';
@@ -47,7 +48,8 @@ export const queryPanelKind = (deps: QueryPanelDeps): PanelKind<QueryFormKey> =>
   fill: (panel, key) => new QueryPage(panel, key, deps),
 });
 
-const titleOf = (key: QueryFormKey): string => (key.kind === 'new' ? t('New Query') : t('Edit Query'));
+const titleOf = (key: QueryFormKey): string =>
+  key.kind === 'new' ? t('New Merge Request Query') : t('Edit Merge Request Query');
 
 /** One form: reads what the page holds, checks it, tries it, keeps it. */
 class QueryPage implements Disposable {
@@ -90,7 +92,7 @@ class QueryPage implements Disposable {
   }
 
   async #begin(): Promise<void> {
-    const { accounts, projects, groups, queries } = this.#deps;
+    const { queries } = this.#deps;
     const saved = this.#key.kind === 'edit' ? queries.find(this.#key.id) : undefined;
     if (this.#key.kind === 'edit' && saved === undefined) {
       this.#panel.render(titleOf(this.#key), goneQueryPage());
@@ -98,10 +100,10 @@ class QueryPage implements Disposable {
     }
     const from = saved ?? (this.#key.kind === 'new' ? this.#key.from : undefined);
     try {
-      this.#places = await placeChoices(accounts, projects, groups, from?.place, this.#end.signal);
+      this.#places = await placeChoices(this.#deps, from?.place, this.#end.signal);
     } catch (error) {
       if (isCancelled(error)) return;
-      this.#places = await placeChoices(accounts, NO_PROJECTS, groups, from?.place);
+      this.#places = await placeChoices({ ...this.#deps, projects: NO_PROJECTS }, from?.place);
     }
     const given: FormValues = {
       name: saved?.name ?? '',
@@ -199,7 +201,7 @@ class QueryPage implements Disposable {
   #showRefusal(error: unknown): void {
     const errors: Record<string, string> = {};
     if (isApiError(error, 'not-found') && this.#asksPath() !== undefined) {
-      errors['path'] = t('There is none with this path, or you may not see it.');
+      errors['path'] = t("This path doesn't exist, or you don't have access to it.");
     } else if (isApiError(error)) {
       for (const field of filtersNamed(error.serverMessage ?? '')) {
         if (textOf(this.#values[field]) !== '' || Array.isArray(this.#values[field]))
@@ -220,7 +222,7 @@ class QueryPage implements Disposable {
     } catch (error) {
       const why =
         error instanceof QueryNotSaved ? notSavedWhy(error) : error instanceof Error ? error.message : '';
-      const whole = t('The query was not saved. {0}', why);
+      const whole = t("Couldn't save the query. {0}", why);
       this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors: { '': whole } });
       return;
     }
@@ -233,7 +235,7 @@ class QueryPage implements Disposable {
   #checked(nameless: boolean): Extract<QueryReading, { readonly query: unknown }> | undefined {
     const named = textOf(this.#values['name']);
     const read = this.#read(
-      nameless && named.trim() === '' ? { ...this.#values, name: t('a query without a name') } : this.#values,
+      nameless && named.trim() === '' ? { ...this.#values, name: NAMELESS } : this.#values,
     );
     const errors = 'errors' in read ? read.errors : {};
     this.#panel.post({ kind: 'errors', form: QUERY_FORM, errors });
@@ -276,14 +278,18 @@ const namesPeopleByNumber = (filters: QueryFilters = {}): boolean =>
     ([name, value]) => /_ids?$/.test(name) && value !== undefined,
   );
 
+/** The name of a query that is tried before it has one: nobody sees it. */
+const NAMELESS = 'nameless';
+
 /** Where the projects of the workspace cannot be looked for. */
 const NO_PROJECTS = { search: () => Promise.resolve({ state: 'signed-out' as const }) };
 
 function choiceLabel(choice: PlaceChoice, several: boolean): string {
   if ('typed' in choice) {
-    const other = choice.typed === 'group' ? t('Another group…') : t('Another project…');
-    return several ? t('{0} on {1}', other, hostOf(choice.base)) : other;
+    const host = hostOf(choice.base);
+    if (choice.typed === 'group') return several ? t('Another group on {0}', host) : t('Another group');
+    return several ? t('Another project on {0}', host) : t('Another project');
   }
-  const words = queryPlaceLabel(choice.place);
-  return several && choice.place.kind !== 'host' ? t('{0} on {1}', words, hostOf(choice.place.base)) : words;
+  const { kind, base } = choice.place;
+  return parts(queryPlaceLabel(choice.place), several && kind !== 'host' ? hostOf(base) : undefined);
 }

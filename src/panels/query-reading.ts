@@ -27,13 +27,14 @@ export function readQueryForm(
   for (const { field, problem } of [...faults, ...checkFilters(kindOfPlace(choice), filters)]) {
     errors[field] ??= problemSentence(problem);
   }
-  if (name === '') errors['name'] = t('Give it a name: it stands in the view.');
-  else if (isTaken(home, name)) errors['name'] = t('Another query there has this name.');
+  if (name === '') errors['name'] = t('Enter a name to show in the Merge Requests view.');
+  else if (isTaken(home, name))
+    errors['name'] = t('A query with this name already exists in these settings.');
   if (place === undefined) {
     errors[choice === undefined ? 'place' : 'path'] =
       choice === undefined
         ? t('Sign in to a server first.')
-        : t('Type a path such as group/name, or the address of its page.');
+        : t('Enter a path, such as group/name, or the URL of the group or project.');
   }
   return Object.keys(errors).length > 0 || place === undefined
     ? { errors }

@@ -41,8 +41,8 @@ const KINDS: readonly (readonly [RegExp, SuggestionKind])[] = [
 ];
 
 const GAPS: Readonly<Record<Exclude<SuggestionGap, undefined>, () => string>> = {
-  'no-project': () => t('There is no project here to take suggestions from; what you type counts.'),
-  refused: () => t('The server does not list them for you; what you type counts.'),
+  'no-project': () => t('No project available for suggestions. You can still enter a value.'),
+  refused: () => t("Couldn't load suggestions. You can still enter a value."),
 };
 
 /** Answers a page that asks what could stand in a field. Only the last question counts. */
@@ -116,8 +116,7 @@ export class QuerySuggestions implements Disposable {
     try {
       if (kind === 'user-ids' && /^\d+$/.test(typed)) {
         const items = await this.#numbered(typed, signal);
-        const note =
-          items.length === 0 ? t('No number of somebody known here; it counts all the same.') : undefined;
+        const note = items.length === 0 ? t('Unknown user ID. It will be used as entered.') : undefined;
         this.#panel.post({ kind: 'suggestions', form: QUERY_FORM, field: name, number, items, note });
         return;
       }

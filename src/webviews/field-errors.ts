@@ -10,8 +10,12 @@ export function againErrors(): void {
   for (const form of page.querySelectorAll<HTMLFormElement>('form[data-form]')) draw(form);
 }
 
-/** Shows what is wrong, at the fields; the first one gets the focus. */
-export function showErrors(name: string, errors: Readonly<Record<string, string>>, focus: boolean): void {
+/** Shows what is wrong, at the fields; with `focus` the first one gets the focus. */
+export function showErrors(
+  name: string,
+  errors: Readonly<Record<string, string>>,
+  { focus }: { readonly focus: boolean },
+): void {
   if (Object.keys(errors).length === 0) posted.delete(name);
   else posted.set(name, errors);
   const form = formNamed(name);

@@ -37,7 +37,7 @@ function hear(post: PanelPost): void {
       bringWanted();
       break;
     case 'errors':
-      showErrors(post.form, post.errors, post.focus ?? true);
+      showErrors(post.form, post.errors, { focus: post.focus ?? true });
       break;
     case 'suggestions':
       suggested(post);
@@ -47,7 +47,7 @@ function hear(post: PanelPost): void {
       break;
     case 'forget':
       forget(post.form, post.unadded);
-      showErrors(post.form, {}, false);
+      showErrors(post.form, {}, { focus: false });
       break;
     case 'busy':
       if (busy === undefined && post.action !== undefined) whisper(word('working'));

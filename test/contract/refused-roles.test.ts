@@ -19,7 +19,7 @@ registerErrorMessages(explainJobActions);
 
 const id = 'acme/storefront';
 const request = { id, merge_request_iid: 12 };
-const needs = (what: string): string => `You need at least the Developer role in this project to ${what}.`;
+const needs = (what: string): string => `Requires at least the Developer role in this project to ${what}.`;
 
 describe('a write that the server refuses for the role', () => {
   const world = stage();
@@ -43,7 +43,7 @@ describe('a write that the server refuses for the role', () => {
         client.call(createMergeRequest, { id, source_branch: 'a', target_branch: 'main', title: 'A' }),
     ],
     [
-      'edit merge requests that you neither created nor are assigned to',
+      "edit merge requests that you didn't create and aren't assigned to",
       (client) => client.call(updateMergeRequest, { ...request, title: 'B' }),
     ],
     ['track time', (client) => client.call(setTimeEstimate, { ...request, duration: '1h' })],

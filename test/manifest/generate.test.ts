@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { commandNamesSource, generateManifest, generateTexts } from '../../src/manifest/generate';
+import { commandsPage, settingsPage } from '../../src/manifest/reference-pages';
 
 const read = (name: string): string => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const readJson = (name: string): unknown => JSON.parse(read(name));
@@ -21,6 +22,11 @@ describe('the generated manifest', () => {
   it('lists the same commands for the code', () => {
     const name = 'src/presentation/shared/command-names.ts';
     assert.equal(read(name), commandNamesSource(), 'Run npm run manifest.');
+  });
+
+  it('is described in the user guide', () => {
+    assert.equal(read('docs/user-guide/commands.md'), commandsPage(), 'Run npm run manifest.');
+    assert.equal(read('docs/user-guide/settings.md'), settingsPage(), 'Run npm run manifest.');
   });
 
   it('keeps what is written by hand', () => {

@@ -62,6 +62,6 @@ describe('the buttons of the page of a merge request', () => {
     const { actions, reported } = page(() => Promise.reject(new Error('no network')));
     actions.act('showPipeline', key, shown, '12');
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(reported, ['Pipeline #12 could not be shown.']);
+    assert.deepEqual(reported, ["Couldn't show pipeline #12."]);
   });
 });

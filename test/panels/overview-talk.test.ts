@@ -149,7 +149,7 @@ describe('what is said, for the page of a merge request', () => {
     sandbox.faults.add({ kind: 'status', status: 400, method: 'GET', path: '**/discussions' });
     const one = page();
     await one.when(({ trouble }) => trouble !== undefined);
-    assert.match(one.part.details.trouble ?? '', /^The comments could not be read\. ./);
+    assert.match(one.part.details.trouble ?? '', /^Couldn't load the comments\. ./);
     await one.part.refresh();
     assert.notEqual(one.part.details.trouble, undefined);
     sandbox.faults.clear();

@@ -39,11 +39,11 @@ for (const theme of THEMES) {
 
     it('are rotated in steps that can be seen', async () => {
       await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
-      await answer('It Is Placed').waitFor();
+      await answer("I've Replaced the DSN").waitFor();
       await window.shot(`client-key-place-${theme}`);
       await window.page.keyboard.press('Escape');
       await row(/^Rotation of Key #\d+, step 2 of 4/).waitFor();
-      await row(/^Step 2 of 4, Place the new key, next/).waitFor();
+      await row(/^Step 2 of 4, Replace the DSN, next/).waitFor();
       await row(/^Client key \d+, active, being replaced/).waitFor();
       await window.settle();
       await window.shot(`client-key-rotation-${theme}`);
@@ -51,9 +51,9 @@ for (const theme of THEMES) {
 
     it('ask for the number of the old key before it is deleted', async () => {
       await row(/^Step 2 of 4/).click();
-      await answer('It Is Placed').click();
+      await answer("I've Replaced the DSN").click();
       const typed = window.page.locator('.quick-input-widget input');
-      await window.page.getByText(/^Rotation: Delete Client Key #\d+ of acme\/storefront/).waitFor();
+      await window.page.getByText(/^Rotate Client Key #\d+ of acme\/storefront: Delete Old Key/).waitFor();
       await row(/^Step 4 of 4, Delete the old key, next/).waitFor();
       await row(/^Rotation of Key #\d+, step 4 of 4/).waitFor();
       await window.shot(`client-key-delete-${theme}`);
@@ -69,15 +69,17 @@ for (const theme of THEMES) {
       const [{ id, sentry_dsn }] = await answer.json();
       const file = path.join(window.workspace, 'telemetry.yaml');
       await writeFile(file, `telemetry:\n  dsn: ${sentry_dsn}\n`);
-      await window.command('Switchyard: Find Client Keys in This Workspace');
-      await window.toast('A client key stands in 1 place of this workspace').waitFor();
-      await window.toast('A client key').getByRole('button', { name: 'Show Problems' }).click();
-      const problem = window.page.getByRole('treeitem', { name: new RegExp(`The client key #${id} of`) });
+      await window.command('Switchyard: Find Hard-Coded Client Keys');
+      await window.toast('Hard-coded client key found in 1 place in this workspace').waitFor();
+      await window.toast('Hard-coded client key').getByRole('button', { name: 'Show Problems' }).click();
+      const problem = window.page.getByRole('treeitem', {
+        name: new RegExp(`Hard-coded client key #${id} of`),
+      });
       await problem.dblclick();
       await window.editorTab('telemetry.yaml').waitFor();
       await row(new RegExp(`^Client key ${id}, .*used in 1 place`)).waitFor();
       await window.page.keyboard.press('Control+.');
-      await window.page.getByText('Rotate This Client Key...').waitFor();
+      await window.page.getByText('Rotate Client Key...').waitFor();
       await window.settle();
       await window.shot(`client-key-problem-${theme}`);
       await window.page.keyboard.press('Escape');

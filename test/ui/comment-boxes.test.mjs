@@ -28,7 +28,7 @@ describe('a comment in a diff that is not sent', () => {
     execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', 'feature/search-facets']);
     await window.openContainer();
     await window.onlyView('Merge Requests');
-    await window.unfold(row(/^Merge request 11,.* of the branch that is checked out/));
+    await window.unfold(row(/^Merge request 11,.* current branch/));
     await window.unfold(row(/^Discussions/));
     await row(/^Thread, unresolved, What is a rank of zero/).click();
     await thread().waitFor();
@@ -51,16 +51,13 @@ describe('a comment in a diff that is not sent', () => {
     await window.remembered(/iid(%3D|=)11/);
     await window.page.reload();
     await thread().waitFor();
-    const offer = window.toast('Your unsent comment on src/catalog/search.ts was kept: "Half a comment".');
+    const offer = window.toast('You have an unsent comment on src/catalog/search.ts: "Half a comment".');
     // VS Code takes notifications away after a while, so nothing else is done meanwhile.
-    await Promise.all([
-      offer.waitFor(),
-      window.toast('Your unsent reply was kept: "Half a reply".').waitFor(),
-    ]);
+    await Promise.all([offer.waitFor(), window.toast('You have an unsent reply: "Half a reply".').waitFor()]);
     await line('export interface Query').click();
     await offer.getByRole('button', { name: 'Restore Comment' }).click();
     await box('Half a comment').waitFor();
-    await box('Half a comment').getByRole('button', { name: 'Comment Now' }).click();
+    await box('Half a comment').getByRole('button', { name: 'Add Comment Now' }).click();
     await widget('Half a comment').getByText('Unresolved').waitFor();
     await window.page.locator('.comments-panel').getByText('[Ln 3]').waitFor();
   });
@@ -68,7 +65,7 @@ describe('a comment in a diff that is not sent', () => {
   it('is in the box of its thread when that is opened again, and gone once it is sent', async () => {
     await thread().locator('.review-thread-reply-button').click();
     await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
-    await thread().getByRole('button', { name: 'Comment Now' }).click();
+    await thread().getByRole('button', { name: 'Add Comment Now' }).click();
     await widget('Half a reply').locator('.review-comment').filter({ hasText: 'Half a reply' }).waitFor();
     await thread().locator('.review-thread-reply-button').click();
     await thread().locator('.comment-form .monaco-editor.focused').waitFor();

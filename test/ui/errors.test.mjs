@@ -9,11 +9,11 @@ for (const theme of THEMES) {
       await window.openContainer();
       await window.onlyView('Errors');
       await row(/^Error TypeError: Cannot read/).click();
-      await row(/^Call of discountFor, in src\/cart\/price.ts:42$/).waitFor();
+      await row(/^Frame discountFor, at src\/cart\/price.ts:42$/).waitFor();
       await row(/^Error RangeError/).hover();
       await window.settle();
       await window.shot(`errors-${theme}`);
-      await row(/^Call of discountFor/).click();
+      await row(/^Frame discountFor/).click();
       await window.page.locator('.view-line').filter({ hasText: 'return rule.rate' }).waitFor();
       const lens = window.page
         .locator('.codelens-decoration')
@@ -29,12 +29,12 @@ for (const theme of THEMES) {
     });
 
     it('shows the code that came along where there is no file', async () => {
-      await row(/^1 call in a library/).click();
-      await row(/^Call of Layer.handle/).click();
+      await row(/^1 library frame/).click();
+      await row(/^Frame Layer.handle/).click();
       await window.page.getByRole('tab', { name: /^layer.js/ }).waitFor();
       await window.page
         .locator('.codelens-decoration')
-        .filter({ hasText: /layer.js:95:5 is not in this workspace/ })
+        .filter({ hasText: /layer.js:95:5 isn't in this workspace/ })
         .waitFor();
       await window.shot(`errors-context-${theme}`);
     });

@@ -2,138 +2,146 @@ import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 import { openPipeline } from './stages.mjs';
 
-describe('several jobs, by mouse', () => {
-  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
-
-  it('are selected together and retried by the menu of one of them', async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
-    // One failed job in each of two pipelines.
-    for (const nth of [1, 0]) await openPipeline(window, /^Pipeline \d+, main, failed/, nth);
-    const failed = window.row(/^Job [^,]+, failed(?!, allowed)/);
-    await failed.nth(1).waitFor();
-    const rows = [failed.first(), failed.nth(1)];
-    const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
-    await rows[0].click();
-    // A menu closes when an editor comes: the log that the click opens is there first.
-    await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
-    await window.settle();
-    await rows[1].click({ modifiers: ['Control'] });
-    await rows[0].click({ button: 'right' });
-    await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
-    await window.shot('jobs-selected-dark');
-    await window.chooseFromMenu('Retry Job');
-    for (const name of names)
-      await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
-    assert.equal(await window.toast('were retried').count(), 0, 'the rows tell it');
-  });
-});
-
-describe('the buttons of a job', () => {
-  const window = workbench({ theme: 'dark', signedIn: 'maintainer' });
-
-  it('never put Cancel under the pointer that has just pressed Retry', async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
-    await openPipeline(window, /^Pipeline \d+, main, failed/);
-    const failed = window.row(/^Job [^,]+, failed(?!, allowed)/).first();
-    const name = nameOf(await failed.getAttribute('aria-label'));
-    await failed.hover();
-    const { x, y, width, height } = await failed.getByRole('button', { name: /^Retry/ }).boundingBox();
-    const [left, top] = [x + width / 2, y + height / 2];
-    await window.page.mouse.click(left, top);
-    const running = window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`));
-    await running.waitFor();
-    // The pointer has not moved: the row under it shows the buttons of the new attempt.
-    await running.hover();
-    await running.getByRole('button', { name: /^Cancel/ }).waitFor();
-    await window.shot('job-buttons-after-retry');
-    const under = await window.page.evaluate(
-      ([atX, atY]) =>
-        document.elementFromPoint(atX, atY)?.closest('.action-label')?.getAttribute('aria-label') ?? '',
-      [left, top],
-    );
-    assert.equal(under, '');
-    await window.page.mouse.click(left, top);
-    await window.editorTab(new RegExp(`^${escaped(name)} #`)).waitFor();
-    await running.waitFor();
-  });
-});
-
-describe('a job with variables, by keyboard and mouse', () => {
+describe('commands of jobs', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
-  it('is not started by what is typed into the list: that is the name of a variable', async () => {
-    await window.openContainer();
-    await window.onlyView('Pipelines');
-    await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
-    const manual = window.row(/^Job deploy[^,]*, manual/).first();
-    await window.contextMenu(manual, 'Play Job with Variables');
-    await window.quickRow('Add Variable').waitFor();
-    await window.page.keyboard.type('DEPLOY=twice');
-    await window.page.keyboard.press('Enter');
-    await named('The name of the variable').waitFor();
-    assert.equal(await input().inputValue(), 'DEPLOY');
-    await window.page.keyboard.press('Enter');
-    await named('The value of DEPLOY').waitFor();
-    assert.equal(await input().inputValue(), 'twice');
-    await window.page.keyboard.press('Enter');
-    const pair = window.quickRow(/DEPLOY.*twice/);
-    await pair.waitFor();
-    await window.page.keyboard.press('Escape');
-    await pair.waitFor({ state: 'hidden' });
-    assert.equal(await window.modal().count(), 0, 'nobody asks whether to play it');
+  describe('with variables, by keyboard and mouse', () => {
+    it('is not started by what is typed into the list: that is the name of a variable', async () => {
+      await window.openContainer();
+      await window.onlyView('Pipelines');
+      await openPipeline(window, /^Pipeline \d+, [^,]+, passed/);
+      const manual = window.row(/^Job deploy[^,]*, manual/).first();
+      await window.contextMenu(manual, 'Run Manual Job with Variables');
+      await window.quickRow('Add Variable').waitFor();
+      await window.page.keyboard.type('DEPLOY=twice');
+      await window.page.keyboard.press('Enter');
+      await named('Enter a variable name').waitFor();
+      assert.equal(await input().inputValue(), 'DEPLOY');
+      await window.page.keyboard.press('Enter');
+      await named('Enter a value for DEPLOY').waitFor();
+      assert.equal(await input().inputValue(), 'twice');
+      await window.page.keyboard.press('Enter');
+      const pair = window.quickRow(/DEPLOY.*twice/);
+      await pair.waitFor();
+      await window.page.keyboard.press('Escape');
+      await pair.waitFor({ state: 'hidden' });
+      assert.equal(await window.modal().count(), 0, 'nobody asks whether to play it');
+    });
+
+    it('has what was typed when the list is left, and in the middle of a value', async () => {
+      const manual = window.row(/^Job deploy[^,]*, manual/).first();
+      await window.contextMenu(manual, 'Run Manual Job with Variables');
+      await window.quickRow(/DEPLOY.*twice/).click();
+      await named('Enter a value for DEPLOY').waitFor();
+      await input().fill('thrice');
+      await window.page.keyboard.press('Escape');
+      await window.quickInput().waitFor({ state: 'hidden' });
+      await window.contextMenu(manual, 'Run Manual Job with Variables');
+      await window.quickRow(/DEPLOY.*thrice/).waitFor();
+      await window.page.keyboard.press('Escape');
+      await window.quickInput().waitFor({ state: 'hidden' });
+    });
+
+    it('is started after a secret was typed as dots and a question was answered', async () => {
+      const manual = window.row(/^Job deploy[^,]*, manual/).first();
+      await manual.waitFor();
+      const name = nameOf(await manual.getAttribute('aria-label'));
+      await window.contextMenu(manual, 'Run Manual Job with Variables');
+      await window.quickRow('Add Variable').click();
+      await answer('DEPLOY_TOKEN');
+      await input().waitFor();
+      await window.page.waitForFunction(
+        () => document.querySelector('.quick-input-widget input[type="password"]') !== null,
+      );
+      await answer('canary-in-a-window');
+      const pair = window.quickRow('DEPLOY_TOKEN');
+      await pair.waitFor();
+      assert.doesNotMatch(await pair.textContent(), /canary/);
+      await window.shot('play-with-variables-light');
+      await window.quickRow(`Run ${name}`).click();
+      await window.modal().waitFor();
+      await window.shot('play-confirm-light');
+      await window.modal().getByRole('button', { name: 'Run', exact: true }).click();
+      await window.row(new RegExp(`^Job ${escaped(name)}, (pending|preparing|running|waiting)`)).waitFor();
+    });
+
+    const input = () => window.page.locator('.quick-input-widget input').last();
+
+    const named = (text) =>
+      window.page.locator('.quick-input-widget .quick-input-message').filter({ hasText: text });
+
+    async function answer(text) {
+      await window.page
+        .locator('.quick-input-widget .quick-input-message')
+        .filter({ hasText: /variable|value/ })
+        .waitFor();
+      await input().fill(text);
+      await window.page.keyboard.press('Enter');
+    }
   });
 
-  it('has what was typed when the list is left, and in the middle of a value', async () => {
-    const manual = window.row(/^Job deploy[^,]*, manual/).first();
-    await window.contextMenu(manual, 'Play Job with Variables');
-    await window.quickRow(/DEPLOY.*twice/).click();
-    await named('The value of DEPLOY').waitFor();
-    await input().fill('thrice');
-    await window.page.keyboard.press('Escape');
-    await window.quickInput().waitFor({ state: 'hidden' });
-    await window.contextMenu(manual, 'Play Job with Variables');
-    await window.quickRow(/DEPLOY.*thrice/).waitFor();
-    await window.page.keyboard.press('Escape');
-    await window.quickInput().waitFor({ state: 'hidden' });
+  describe('for several jobs, by mouse', () => {
+    before(() => startAnewIn('dark'));
+
+    it('are selected together and retried by the menu of one of them', async () => {
+      // One failed job in each of two pipelines.
+      for (const nth of [1, 0]) await openPipeline(window, /^Pipeline \d+, main, failed/, nth);
+      const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/);
+      await failed.nth(1).waitFor();
+      const rows = [failed.first(), failed.nth(1)];
+      const names = await Promise.all(rows.map(async (row) => nameOf(await row.getAttribute('aria-label'))));
+      await rows[0].click();
+      // A menu closes when an editor comes: the log that the click opens is there first.
+      await window.editorTab(new RegExp(`^${escaped(names[0])} #`)).waitFor();
+      await window.settle();
+      await rows[1].click({ modifiers: ['Control'] });
+      await rows[0].click({ button: 'right' });
+      await window.page.getByRole('menuitem', { name: 'Retry Job' }).waitFor();
+      await window.shot('jobs-selected-dark');
+      await window.chooseFromMenu('Retry Job');
+      for (const name of names)
+        await window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`)).waitFor();
+      assert.equal(await window.toast('jobs retried').count(), 0, 'the rows tell it');
+    });
   });
 
-  it('is started after a secret was typed as dots and a question was answered', async () => {
-    const manual = window.row(/^Job deploy[^,]*, manual/).first();
-    await manual.waitFor();
-    const name = nameOf(await manual.getAttribute('aria-label'));
-    await window.contextMenu(manual, 'Play Job with Variables');
-    await window.quickRow('Add Variable').click();
-    await answer('DEPLOY_TOKEN');
-    await input().waitFor();
-    await window.page.waitForFunction(
-      () => document.querySelector('.quick-input-widget input[type="password"]') !== null,
-    );
-    await answer('canary-in-a-window');
-    const pair = window.quickRow('DEPLOY_TOKEN');
-    await pair.waitFor();
-    assert.doesNotMatch(await pair.textContent(), /canary/);
-    await window.shot('play-with-variables-light');
-    await window.quickRow(`Play ${name}`).click();
-    await window.modal().waitFor();
-    await window.shot('play-confirm-light');
-    await window.modal().getByRole('button', { name: 'Play', exact: true }).click();
-    await window.row(new RegExp(`^Job ${escaped(name)}, (pending|preparing|running|waiting)`)).waitFor();
+  describe('by the buttons of a row', () => {
+    before(() => startAnewIn('dark'));
+
+    it('never put Cancel under the pointer that has just pressed Retry', async () => {
+      await openPipeline(window, /^Pipeline \d+, main, failed/);
+      const failed = window.row(/^Job [^,]+, failed(?! \(allowed)/).first();
+      const name = nameOf(await failed.getAttribute('aria-label'));
+      await failed.hover();
+      const { x, y, width, height } = await failed.getByRole('button', { name: /^Retry/ }).boundingBox();
+      const [left, top] = [x + width / 2, y + height / 2];
+      await window.page.mouse.click(left, top);
+      const running = window.row(new RegExp(`^Job ${escaped(name)}, (pending|created|preparing|running)`));
+      await running.waitFor();
+      // The pointer has not moved: the row under it shows the buttons of the new attempt.
+      await running.hover();
+      await running.getByRole('button', { name: /^Cancel/ }).waitFor();
+      await window.shot('job-buttons-after-retry');
+      const under = await window.page.evaluate(
+        ([atX, atY]) =>
+          document.elementFromPoint(atX, atY)?.closest('.action-label')?.getAttribute('aria-label') ?? '',
+        [left, top],
+      );
+      assert.equal(under, '');
+      await window.page.mouse.click(left, top);
+      await window.editorTab(new RegExp(`^${escaped(name)} #`)).waitFor();
+      await running.waitFor();
+    });
   });
 
-  const input = () => window.page.locator('.quick-input-widget input').last();
-
-  const named = (text) =>
-    window.page.locator('.quick-input-widget .quick-input-message').filter({ hasText: text });
-
-  async function answer(text) {
-    await window.page
-      .locator('.quick-input-widget .quick-input-message')
-      .filter({ hasText: /variable|value/ })
-      .waitFor();
-    await input().fill(text);
-    await window.page.keyboard.press('Enter');
+  /** Closes what the tests before have opened: it would push pipelines out of sight. */
+  async function startAnewIn(theme) {
+    await window.changeTheme(theme);
+    await window.command('View: Close All Editors');
+    await window.viewButton('Pipelines', 'Collapse All');
+    const project = window.row(/^Project /).first();
+    await project.and(window.page.locator('[aria-expanded="false"]')).waitFor();
+    await window.unfold(project);
   }
 });
 

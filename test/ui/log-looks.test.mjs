@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { workbench } from './harness.mjs';
 
-const THEMES = ['dark', 'light', 'high-contrast'];
+const THEMES = ['high-contrast', 'light', 'dark'];
 
-for (const theme of THEMES) {
-  describe(`the log of a failed job, in a ${theme} theme`, () => {
-    const window = workbench({ theme, signedIn: 'maintainer' });
+describe('the log of a failed job', () => {
+  const window = workbench({ theme: THEMES[0], signedIn: 'maintainer' });
 
-    it('opens at the failing line, in colours, with the other sections folded', async () => {
-      await openFailedLog(window);
+  for (const theme of THEMES) {
+    it(`opens at the failing line, in colours, with the other sections folded, in a ${theme} theme`, async () => {
+      if (theme === THEMES[0]) await openFailedLog(window);
+      else await openAgainIn(theme);
       await line(window, 'at discountFor').waitFor();
       await window.statusItem(/^Ln 53, /).waitFor();
       assert.equal(await line(window, 'Using Docker executor').count(), 0);
@@ -20,55 +21,62 @@ for (const theme of THEMES) {
       await window.page.mouse.move(900, 750);
       await window.shot(`log-${theme}`);
     });
+  }
 
-    if (theme !== 'dark') return;
-
-    it('unfolds a section by the mouse and folds it by the keyboard', async () => {
-      await line(window, 'at discountFor').click();
-      await window.page.keyboard.press('Control+Home');
-      await line(window, 'Preparing the "docker" executor').waitFor();
-      await window.page.locator('.part.editor .codicon-folding-collapsed').first().click();
-      const inside = line(window, 'Using Docker executor');
-      await inside.waitFor();
-      await inside.click();
-      await window.page.keyboard.press('Control+Shift+BracketLeft');
-      await inside.waitFor({ state: 'detached' });
-    });
-
-    it('walks to the problem by a key, and follows its link into the file', async () => {
-      await window.page.keyboard.press('F4');
-      const place = line(window, 'at discountFor').locator('.detected-link').first();
-      await place.waitFor();
-      await window.statusItem(/^Ln 53, .*selected/).waitFor();
-      await place.click({ modifiers: ['Control'] });
-      await window.editorTab(/price\.ts/).waitFor();
-      await window.statusItem(/^Ln 42, Col 17/).waitFor();
-      await window.page.locator('.part.editor .squiggly-error').first().waitFor();
-      await window.shot('log-problem-in-file');
-    });
-
-    it('keeps the log and its problems when one is opened from the Problems panel', async () => {
-      await window.command('View: Close All Editors');
-      await window
-        .row(/^Job unit-tests, failed/)
-        .first()
-        .click();
-      const tab = window.editorTab(/^unit-tests/);
-      await tab.waitFor();
-      await window.page.keyboard.press('Control+Shift+M');
-      const problem = window.page
-        .locator('.markers-panel [role="treeitem"]')
-        .filter({ hasText: 'switchyard · unit-tests' });
-      await problem.first().waitFor();
-      await problem.first().click();
-      await window.editorTab(/price\.ts/).waitFor();
-      await window.settle();
-      assert.equal(await tab.count(), 1, 'the log has a tab of its own');
-      assert.equal(await problem.count(), 1);
-      await window.shot('log-problems-panel');
-    });
+  it('unfolds a section by the mouse and folds it by the keyboard', async () => {
+    await line(window, 'at discountFor').click();
+    await window.page.keyboard.press('Control+Home');
+    await line(window, 'Preparing the "docker" executor').waitFor();
+    await window.page.locator('.part.editor .codicon-folding-collapsed').first().click();
+    const inside = line(window, 'Using Docker executor');
+    await inside.waitFor();
+    await inside.click();
+    await window.page.keyboard.press('Control+Shift+BracketLeft');
+    await inside.waitFor({ state: 'detached' });
   });
-}
+
+  it('walks to the problem by a key, and follows its link into the file', async () => {
+    await window.page.keyboard.press('F4');
+    const place = line(window, 'at discountFor').locator('.detected-link').first();
+    await place.waitFor();
+    await window.statusItem(/^Ln 53, .*selected/).waitFor();
+    await place.click({ modifiers: ['Control'] });
+    await window.editorTab(/price\.ts/).waitFor();
+    await window.statusItem(/^Ln 42, Col 17/).waitFor();
+    await window.page.locator('.part.editor .squiggly-error').first().waitFor();
+    await window.shot('log-problem-in-file');
+  });
+
+  it('keeps the log and its problems when one is opened from the Problems panel', async () => {
+    await window.command('View: Close All Editors');
+    await window
+      .row(/^Job unit-tests, failed/)
+      .first()
+      .click();
+    const tab = window.editorTab(/^unit-tests/);
+    await tab.waitFor();
+    await window.page.keyboard.press('Control+Shift+M');
+    const problem = window.page
+      .locator('.markers-panel [role="treeitem"]')
+      .filter({ hasText: 'switchyard · unit-tests' });
+    await problem.first().waitFor();
+    await problem.first().click();
+    await window.editorTab(/price\.ts/).waitFor();
+    await window.settle();
+    assert.equal(await tab.count(), 1, 'the log has a tab of its own');
+    assert.equal(await problem.count(), 1);
+    await window.shot('log-problems-panel');
+  });
+
+  async function openAgainIn(theme) {
+    await window.command('View: Close All Editors');
+    await window.changeTheme(theme);
+    await window
+      .row(/^Job unit-tests, failed/)
+      .first()
+      .click();
+  }
+});
 
 const line = (window, text) => window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
 

@@ -7,8 +7,8 @@ const STORE = '/api/v4/projects/acme%2Fstorefront/merge_requests';
 /** Opens a page the way that needs no view: by its number. */
 async function openByNumber(window, iid) {
   await window.page.locator('.part.sidebar .composite.title').click();
-  await window.command('Switchyard: Go to Pipeline, Job or Merge Request');
-  await window.quickInput().getByText('Go to Pipeline, Job or Merge Request').waitFor();
+  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+  await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
   await window.quickInput().getByRole('textbox').first().fill(`!${iid}`);
   await window.quickRow(`!${iid} `).first().waitFor();
   await window.page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ describe('what is said, on the page of a merge request', () => {
     await threadOf(window, /Olivia Okafor .* resolved/)
       .getByText('Name it in the docs?')
       .waitFor();
-    await window.panel().getByText('1 thread stands at lines, 1 unresolved').waitFor();
+    await window.panel().getByText('1 thread on the diff · 1 unresolved').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
   });
 
@@ -60,14 +60,14 @@ describe('what is said, on the page of a merge request', () => {
   });
 
   it('is resolved and reopened by keyboard, and the button keeps the focus', async () => {
-    await button(window, /^Resolve the thread of Olivia Okafor: Is least/).focus();
+    await button(window, /^Resolve Thread by Olivia Okafor: Is least/).focus();
     await window.page.keyboard.press('Enter');
-    const reopen = button(window, /^Reopen the thread of Olivia Okafor: Is least/);
+    const reopen = button(window, /^Unresolve Thread by Olivia Okafor: Is least/);
     await reopen.waitFor();
-    assert.match(await window.panel().locator(':focus').getAttribute('aria-label'), /^Reopen .* Is least/);
+    assert.match(await window.panel().locator(':focus').getAttribute('aria-label'), /^Unresolve .* Is least/);
     assert.ok((await wire(11)).at(-1).notes.every(({ resolved }) => resolved));
     await window.page.keyboard.press('Enter');
-    await button(window, /^Resolve the thread of Olivia Okafor: Is least/).waitFor();
+    await button(window, /^Resolve Thread by Olivia Okafor: Is least/).waitFor();
     await window.shot('merge-request-talk');
   });
 
@@ -75,7 +75,7 @@ describe('what is said, on the page of a merge request', () => {
     await window.sandbox.fault({ kind: 'status', status: 500, method: 'POST', path: '**/discussions' });
     await button(window, 'Start Thread...').click();
     await answer(window, 'Start Thread', 'And the facets?');
-    await window.panel().getByRole('heading', { name: 'Unconfirmed' }).waitFor();
+    await window.panel().getByRole('heading', { name: 'Unconfirmed Comments' }).waitFor();
     await window.panel().getByText('And the facets?').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
     await window.shot('merge-request-talk-unsent');
@@ -84,7 +84,10 @@ describe('what is said, on the page of a merge request', () => {
     await threadOf(window, /Olivia Okafor just now unresolved/)
       .getByText('And the facets?')
       .waitFor();
-    await window.panel().getByRole('heading', { name: 'Unconfirmed' }).waitFor({ state: 'detached' });
+    await window
+      .panel()
+      .getByRole('heading', { name: 'Unconfirmed Comments' })
+      .waitFor({ state: 'detached' });
   });
 
   it('takes a comment that begins no thread', async () => {

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { changesInEveryWay } from './changes-world.mjs';
 import { THEMES, workbench } from './harness.mjs';
 
 for (const theme of THEMES) {
   describe(`the merge requests, in a ${theme} window`, () => {
     const window = workbench({ theme, signedIn: 'maintainer' });
     const row = (name) => window.row(name, { view: 'Merge Requests' }).first();
-    const open = (name) => window.unfold(row(name));
+    const unfold = (name, expanded) => window.unfold(row(name), expanded);
+    let iid;
+
+    before(async () => {
+      iid = await changesInEveryWay(window);
+    });
 
     it('show first what a person owes others', async () => {
       await window.openContainer();
@@ -19,8 +25,8 @@ for (const theme of THEMES) {
     });
 
     it('open to commits, pipelines, people, issues and time', async () => {
-      await open(/^Merge request 12,/);
-      for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Closes/, /^Time/]) await open(section);
+      await unfold(/^Merge request 12,/);
+      for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Closes/, /^Time/]) await unfold(section);
       await row(/^Commit [0-9a-f]{8}, Pay with a gift card/).waitFor();
       await row(/^Pipeline \d+, /).waitFor();
       await row(/^Reviewer Marek Novák/).waitFor();
@@ -40,6 +46,113 @@ for (const theme of THEMES) {
         await window.page.getByRole('menuitem', { name }).waitFor();
       await window.shot(`merge-request-menu-${theme}`);
       await window.page.keyboard.press('Escape');
+    });
+
+    describe('and the changes of one', () => {
+      const box = (name) => row(name).getByRole('checkbox');
+      const names = async () => {
+        const rows = await window.view('Merge Requests').getByRole('treeitem').all();
+        return Promise.all(rows.map((each) => each.getAttribute('aria-label')));
+      };
+
+      it('stand as files in their folders, with a letter and words for what happened to them', async () => {
+        await unfold(/^Waiting for Me, /, false);
+        await unfold(/^Created by Me, /);
+        await unfold(new RegExp(`^Merge request ${iid}, `));
+        await unfold(/^Changes, 11 files$/);
+        await row(/^Changes, 11 files, 14 lines added, 4 lines removed, 0 of 11 viewed$/).waitFor();
+        const told = await names();
+        for (const name of [
+          'deploy.md in docs, deleted, 3 lines removed',
+          'money.md in docs, added, symbolic link, 1 line added',
+          'postcodes.md in docs, renamed from docs/addresses.md',
+          'prices.md in docs, modified, 1 line added, 1 line removed',
+          'card.png in media, added, binary',
+          'scan.sh in scripts, modified, mode 100644 → 100755',
+          'Folder src/checkout/wallet, 2 files',
+          'Generated, 2 files',
+        ])
+          assert.ok(told.includes(name), `${name} is not among ${told.join('; ')}`);
+        await window.settle();
+        await window.shot(`changes-${theme}`);
+      });
+
+      it('are ticked off with the mouse, one by one and by folder', async () => {
+        await box(/^card\.ts in /).click();
+        await row(/^card\.ts in .*, viewed$/).waitFor();
+        await row(/^Changes, .* 1 of 11 viewed$/).waitFor();
+        await box(/^Folder src\/checkout\/wallet, 2 files/).click();
+        await row(/^Changes, .* 2 of 11 viewed$/).waitFor();
+        assert.equal(await box(/^luhn\.ts in /).getAttribute('aria-checked'), 'true');
+        await box(/^Folder docs, /).click();
+        await row(/^Changes, .* 7 of 11 viewed$/).waitFor();
+        await window.contextMenu(row(/^prices\.md in /), 'Mark as Not Viewed');
+        await row(/^Changes, .* 6 of 11 viewed$/).waitFor();
+        assert.equal(await box(/^Folder docs, /).getAttribute('aria-checked'), 'false');
+        await window.settle();
+        await window.shot(`changes-viewed-${theme}`);
+      });
+
+      it('can be filtered and shown as a list', async () => {
+        await window.rowButton(row(/^Changes, /), 'Filter Changes...');
+        await window.quickRow('Not Viewed').first().click();
+        await window.shot(`changes-filter-${theme}`);
+        await window.page.keyboard.press('Enter');
+        await row(/^Filtered, not viewed, 5 of 11$/).waitFor();
+        await window.contextMenu(row(/^Changes, /), 'View Changes as List');
+        await row(/^Folder docs/).waitFor({ state: 'detached' });
+        await row(/^prices\.md in docs/).waitFor();
+        await unfold(/^Generated, /);
+        await row(/^package-lock\.json, added, 4 lines added, generated$/).waitFor();
+        await window.settle();
+        await window.shot(`changes-list-${theme}`);
+        await window.rowButton(row(/^Filtered, /), 'Clear Changes Filter');
+        await row(/^deploy\.md in /).waitFor();
+        await window.contextMenu(row(/^Changes, /), 'View Changes as Tree');
+        await row(/^Folder docs, /).waitFor();
+      });
+
+      /** Counts rows of the view that are drawn anew from now on. */
+      const watchRows = () =>
+        window.page.evaluate(() => {
+          globalThis.drawnAnew = [];
+          globalThis.watcher?.disconnect();
+          globalThis.watcher = new globalThis.MutationObserver((records) => {
+            for (const { target } of records) {
+              const within = target instanceof globalThis.Element ? target : target.parentElement;
+              const label = within?.closest('[role="treeitem"]')?.getAttribute('aria-label');
+              if (label !== undefined && label !== null) globalThis.drawnAnew.push(label);
+            }
+          });
+          const view = document.querySelector('.part.sidebar [role="tree"][aria-label="Merge Requests"]');
+          globalThis.watcher.observe(view, { childList: true, characterData: true, subtree: true });
+        });
+      const drawnAnew = () => window.page.evaluate(() => [...new Set(globalThis.drawnAnew)]);
+
+      it('take a click that is pressed before the answer and released after it, while their rows are read again', async () => {
+        await row(/^prices\.md in /).waitFor();
+        await window.settle();
+        await window.sandbox.clearRequests();
+        await window.sandbox.fault({ kind: 'slow', path: '**', ms: 500 });
+        await window.viewButton('Merge Requests', 'Refresh');
+        await row(/^prices\.md in /).hover();
+        await watchRows();
+        await window.page.mouse.down();
+        const isRead = async () =>
+          (await window.sandbox.requests()).some(({ path }) => path.includes(`/merge_requests/${iid}?`));
+        while (!(await isRead()))
+          await window.page.evaluate(() => new Promise(globalThis.requestAnimationFrame));
+        await window.settle();
+        await window.page.mouse.up();
+        await window.sandbox.clearFaults();
+        await window.editorTab(/prices\.md/).waitFor();
+        const files = (await drawnAnew()).filter((label) => / in (docs|media|scripts|src)/.test(label));
+        // The row under the mouse is told that it is selected.
+        assert.deepEqual(
+          files.filter((label) => !label.startsWith('prices.md')),
+          [],
+        );
+      });
     });
   });
 }

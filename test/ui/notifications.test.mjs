@@ -46,12 +46,12 @@ describe('status bar and notifications', () => {
     await window.contextMenu(row, 'Watch Pipeline');
     await window.row(new RegExp(`^Pipeline ${id},.*watched$`)).waitFor();
     await untilNewestIs('failed');
-    const toast = window.toast(`Pipeline #${id} of ${BRANCH} failed: `);
+    const toast = window.toast(`Pipeline #${id} failed for ${BRANCH}: `);
     await toast.waitFor();
     await window.statusItem(/Pipeline failed · !12/).waitFor();
     await window.page.locator('.part.activitybar .badge-content').filter({ hasText: /^1$/ }).waitFor();
     await window.shot('signals-dark');
-    await toast.getByRole('button', { name: 'Open Failing Log' }).click();
+    await toast.getByRole('button', { name: 'Open Failed Job Log' }).click();
     await window.editorTab(/^unit-tests #\d+/).waitFor();
     await window.editorLines().filter({ hasText: 'ERROR: Job failed' }).waitFor();
   });
@@ -64,7 +64,7 @@ describe('status bar and notifications', () => {
 
   it('finds by part of a title and by number, and offers what was opened lately', async () => {
     const input = window.quickInput().locator('input[type="text"]').first();
-    await window.command('Switchyard: Go to Pipeline, Job or Merge Request...');
+    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
     await window
       .quickRow(/^unit-tests/)
       .first()

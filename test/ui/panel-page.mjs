@@ -66,7 +66,7 @@ export async function openPage(browser) {
   const open = async (state) => {
     await page.goto('about:blank');
     await page.setContent(
-      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="Nothing found" data-word-unadded="Select one of the suggestions, or clear the field."></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
+      `<!doctype html><html lang="en"><title>Panel</title><style>${styles}</style><main id="page" data-kept='{"iid":5}' data-word-remove="Remove {0}" data-word-nothing="No results" data-word-unadded="Select one of the suggestions, or clear the field."></main><p id="said" role="status"></p><p id="heard" role="status"></p></html>`,
     );
     await page.evaluate((kept) => {
       window.kept = kept;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { workbench } from './harness.mjs';
+import { THEMES, workbench } from './harness.mjs';
 import { openStages } from './stages.mjs';
 
 describe('pipelines, by mouse', () => {
@@ -20,6 +20,65 @@ describe('pipelines, by mouse', () => {
       .first()
       .waitFor();
   });
+
+  for (const theme of THEMES) {
+    describe(`with a filter, in a ${theme} theme`, () => {
+      before(() => window.changeTheme(theme));
+      after(() => window.changeTheme('dark'));
+
+      it('is one button away, and ticks what is to be shown', async () => {
+        await window
+          .row(/^Pipeline \d+, main, running/)
+          .first()
+          .waitFor();
+        await window.viewButton('Pipelines', 'Filter Pipelines...');
+        await line('failed', 'pipelines').click();
+        await window.shot(`filter-${theme}`);
+        await window.page.keyboard.press('Enter');
+        await window
+          .row(/^Pipeline \d+, .*, running/)
+          .first()
+          .waitFor({ state: 'detached' });
+        await window
+          .row(/^Pipeline \d+, .*, failed/)
+          .first()
+          .waitFor();
+      });
+
+      it('says above the rows what is left of them', async () => {
+        await window.page.locator('.part.sidebar').getByText('Showing: failed').waitFor();
+        await window.page.mouse.move(900, 600);
+        await window.shot(`filtered-${theme}`);
+      });
+
+      it('has the same ticked the next time', async () => {
+        await window.viewButton('Pipelines', 'Filter Pipelines...');
+        const box = line('failed', 'pipelines').locator('[role="checkbox"], input[type="checkbox"]').first();
+        await box.waitFor();
+        assert.equal((await box.getAttribute('aria-checked')) ?? String(await box.isChecked()), 'true');
+        await window.page.keyboard.press('Escape');
+      });
+
+      it('is taken away by one button', async () => {
+        await window.viewButton('Pipelines', 'Clear Pipeline Filter');
+        await window
+          .row(/^Pipeline \d+, main, running/)
+          .first()
+          .waitFor();
+        await window.page
+          .getByRole('button', { name: 'Clear Pipeline Filter' })
+          .waitFor({ state: 'detached' });
+      });
+
+      const line = (label, description) =>
+        window
+          .quickInput()
+          .locator('.monaco-list-row')
+          .filter({ hasText: label })
+          .filter({ hasText: description })
+          .first();
+    });
+  }
 
   it('opens a running pipeline to its stages, and a stage to its jobs', async () => {
     await window
@@ -58,7 +117,7 @@ describe('pipelines, by mouse', () => {
   });
 
   it('stops following when the reader scrolls up, and starts again on a click', async () => {
-    // The demo world has a load test that writes for a long time: more lines than the window shows.
+    // The demo world has a load test that writes for a long time.
     await window
       .row(/^Pipeline \d+, .*, running, [1-9]/)
       .first()
@@ -69,6 +128,8 @@ describe('pipelines, by mouse', () => {
     await window.editorTab(/^load-test/).waitFor();
     const following = window.statusItem(/\bFollowing load-test/);
     await following.waitFor();
+    // However little was written so far, it is more than this window shows.
+    await window.page.setViewportSize({ width: 1400, height: 500 });
     await window.page.locator('.part.editor .monaco-editor').first().click();
     await window.page.keyboard.press('Control+Home');
     const paused = window.statusItem(/Not following load-test/);
@@ -79,6 +140,7 @@ describe('pipelines, by mouse', () => {
       .locator('.part.editor .line-numbers')
       .filter({ hasText: /^1$/ })
       .waitFor({ state: 'detached' });
+    await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
   it('cancels a job by the button of its row, and the row tells it', async () => {
@@ -94,7 +156,7 @@ describe('pipelines, by mouse', () => {
       .row(/^Job .*, cancel(ing|ed)/)
       .first()
       .click({ button: 'right' });
-    await window.page.getByRole('menuitem', { name: 'Open Log' }).waitFor();
+    await window.page.getByRole('menuitem', { name: 'Open Job Log' }).waitFor();
     assert.equal(await window.page.getByRole('menuitem', { name: 'Cancel Job' }).count(), 0);
     await window.page.keyboard.press('Escape');
   });
@@ -134,7 +196,7 @@ describe('signing in, by keyboard', () => {
     await window.page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await answer(/Sign In \(1\/2\)/, window.sandbox.url);
     await answer(/\(2\/2\)/, 'glpat-wrong-wrong-wrong');
-    await window.quickInput().filter({ hasText: 'does not accept the token' }).waitFor();
+    await window.quickInput().filter({ hasText: 'rejected the token' }).waitFor();
     assert.equal(await input().inputValue(), 'glpat-wrong-wrong-wrong');
     assert.equal(await input().getAttribute('type'), 'password');
     await window.shot('sign-in-light');

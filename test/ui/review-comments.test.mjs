@@ -20,7 +20,7 @@ for (const theme of THEMES) {
       await window.openContainer();
       await window.onlyView('Merge Requests');
       // The same merge request stands in a list too, and alone there until the branch was noticed.
-      await open(/^Merge request 11,.* of the branch that is checked out/);
+      await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
       await row(/^Thread, unresolved, What is a rank of zero/).click();
       await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
@@ -39,10 +39,10 @@ for (const theme of THEMES) {
       await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
       await modified().locator('.line-hover').first().waitFor();
       await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
-      await widget('Start Review').locator('.monaco-editor.focused').waitFor();
+      await widget('Start a Review').locator('.monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Is zero **less** than nothing?');
       await window.shot(`review-comment-box-${theme}`);
-      await widget('Start Review').getByRole('button', { name: 'Comment Now' }).click();
+      await widget('Start a Review').getByRole('button', { name: 'Add Comment Now' }).click();
       await widget('Is zero less than nothing?').getByText('Unresolved').waitFor();
       await row(
         /^Thread, unresolved, Is zero less than nothing\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
@@ -56,23 +56,23 @@ for (const theme of THEMES) {
       await thread.locator('.review-thread-reply-button').click();
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');
-      await thread.getByRole('button', { name: 'Start Review' }).click();
-      await thread.getByText('Draft', { exact: true }).waitFor();
-      await row(/^1 draft comment, not published/).waitFor();
-      await thread.getByRole('button', { name: 'Publish Review' }).click();
-      await thread.getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
+      await thread.getByRole('button', { name: 'Start a Review' }).click();
+      await thread.getByText('Pending', { exact: true }).waitFor();
+      await row(/^1 pending comment, not submitted/).waitFor();
+      await thread.getByRole('button', { name: 'Submit Review' }).click();
+      await thread.getByText('Pending', { exact: true }).waitFor({ state: 'detached' });
     });
 
     it('suggest a change with the lines that are selected, and the change is made in the file', async () => {
       await line('readonly words: string;').click();
-      await window.command('Switchyard: Suggest Change');
-      const box = widget('Start Review');
+      await window.command('Switchyard: Insert Suggestion');
+      const box = widget('Start a Review');
       await box.locator('.view-line').filter({ hasText: 'suggestion:-0+0' }).waitFor();
       await box.locator('.view-line').filter({ hasText: 'readonly words: string;' }).click();
       await window.page.keyboard.press('Home');
       await window.page.keyboard.press('Shift+End');
       await window.page.keyboard.type('readonly words: Words;');
-      await box.getByRole('button', { name: 'Comment Now' }).click();
+      await box.getByRole('button', { name: 'Add Comment Now' }).click();
       const thread = widget('Suggested change');
       await thread.getByText('readonly words: Words;').waitFor();
       await window.settle();

@@ -53,7 +53,7 @@ for (const theme of THEMES) {
 
     it('tell what is stored elsewhere', async () => {
       await row(/^film\.mp4/).click();
-      await line('Stored in LFS, 1.4 MB', '.editor.modified').waitFor();
+      await line('Stored with Git LFS (1.4 MB)', '.editor.modified').waitFor();
     });
 
     it('show pictures as pictures, and go on from there', async () => {
@@ -65,15 +65,15 @@ for (const theme of THEMES) {
         for (const side of [0, 1]) await picture(side).waitFor();
         await window.shot(`review-${name.replace('.png', '')}-${theme}`);
       }
-      await window.page.getByRole('button', { name: 'Previous File' }).click();
+      await window.page.getByRole('button', { name: 'Previous Changed File' }).click();
       await window.editorTab(/^film\.mp4/).waitFor();
     });
 
     it('open all together from the row above them', async () => {
-      await window.rowButton(row(/^Changes/), 'Open Changes in One Editor');
+      await window.rowButton(row(/^Changes/), 'Open All Changes');
       await window.editorTab(new RegExp(`^Changes \\(!${iid} base ↔ version 1\\)`)).waitFor();
       await line('RATE_12 = 12.5;').waitFor();
-      await line('Stored in LFS').waitFor();
+      await line('Stored with Git LFS').waitFor();
       await window.settle();
       await window.shot(`review-all-${theme}`);
     });

@@ -19,20 +19,22 @@ for (const theme of THEMES) {
       await unfold(new RegExp(`^Merge request ${world.iid}, `));
       await unfold(/^Changes, 3 files/);
       await row(/^rates\.ts in /).waitFor();
-      await window.contextMenu(row(/^Changes, /), 'Mark as Reviewed');
-      await window.page.getByText(`!${world.iid} is marked as reviewed at version 1`).waitFor();
+      await window.contextMenu(row(/^Changes, /), 'Mark Merge Request as Reviewed');
+      await window.page.getByText(`!${world.iid} marked as reviewed at version 1.`).waitFor();
       await world.addCommit();
       await window.command('Switchyard: Refresh Merge Requests');
-      await row(/^Since Last Review, version 1 to 2, One commit was added\.$/).waitFor();
+      await row(/^Since Last Review, versions 1 to 2, 1 commit added$/).waitFor();
       await row(/^vouchers\.md in docs, /).waitFor();
     });
 
     it('tell of a force-push, and keep apart what only a rebase moved', async () => {
       await world.rebase();
       await window.command('Switchyard: Refresh Merge Requests');
-      await row(/^Since Last Review, version 1 to 3, The branch was force-pushed: it was rebased/).waitFor();
+      await row(
+        /^Since Last Review, versions 1 to 3, The branch was rebased (onto [0-9a-f]{8} )?and force-pushed\./,
+      ).waitFor();
       await window.settle();
-      await unfold(/^Only Moved by a Rebase, /);
+      await unfold(/^Only Rebased, /);
       await row(/^list\.ts in /).waitFor();
       await row(/^rates\.ts in /).click();
       await window.editorTab(`rates.ts (!${world.iid} version 1 ↔ version 3)`).waitFor();
@@ -62,7 +64,7 @@ for (const theme of THEMES) {
         .quickRow(/^Version 2/)
         .first()
         .click();
-      await row(/^Between Two Versions, version 2 to 3, /).waitFor();
+      await row(/^Between Two Versions, versions 2 to 3, /).waitFor();
       await window.settle();
       await window.shot(`versions-compared-${theme}`);
     });

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { workbench } from './harness.mjs';
-import { panelFrame } from './panel-page.mjs';
 
 describe('the form of a saved query', () => {
   const window = workbench({ theme: 'high-contrast', signedIn: 'owner' });
@@ -14,19 +13,19 @@ describe('the form of a saved query', () => {
 
   it('opens with a name to give, and does not save without one', async () => {
     await window.openContainer();
-    await window.command('Switchyard: New Query...');
+    await window.command('Switchyard: New Merge Request Query...');
     await button('Save').click();
-    await error('name', 'Give it a name').waitFor();
+    await error('name', 'Enter a name').waitFor();
     await field('name').fill('Bugs');
     await window.shot('query-new-high-contrast');
   });
 
   it('refuses both of a pair while somebody types, at both fields', async () => {
     await field('author_username').fill('olivia');
-    await page().locator('summary', { hasText: 'By number' }).click();
+    await page().locator('summary', { hasText: 'By ID' }).click();
     await field('author_id').fill('2');
-    await error('author_id', 'this or "Author", not both').waitFor();
-    await error('author_username', 'this or "Author (number)", not both').waitFor();
+    await error('author_id', 'this filter or "Author", not both').waitFor();
+    await error('author_username', 'this filter or "Author (user ID)", not both').waitFor();
     await window.shot('query-pair-high-contrast');
     await field('author_id').fill('');
     await error('author_username').waitFor({ state: 'detached' });
@@ -42,26 +41,26 @@ describe('the form of a saved query', () => {
   });
 
   it('shows what it finds before it is saved, and says when that is old', async () => {
-    await button('Try').click();
+    await button('Preview').click();
     await page()
       .locator('#answer h2', { hasText: /merge request/ })
       .waitFor();
     await window.shot('query-tried-high-contrast');
     await field('wip').selectOption('yes');
-    await page().getByText('The form has changed since').waitFor();
+    await page().getByText('The form has changed. Preview again').waitFor();
     await field('wip').selectOption('');
   });
 
   it('tells at its filter what the server says against it, or below the form', async () => {
     const fault = { kind: 'status', status: 400, path: '/api/v4/projects/*/merge_requests', next: 1 };
     await window.sandbox.fault({ ...fault, words: 'labels is invalid' });
-    await button('Try').click();
+    await button('Preview').click();
     await error('labels', 'labels is invalid').waitFor();
     assert.ok(await field('labels').evaluate((element) => element === document.activeElement));
     assert.equal(await page().locator('.choices:not([hidden])').count(), 0, 'nothing hides it');
     await window.shot('query-refused-at-field-high-contrast');
     await window.sandbox.fault({ ...fault, words: 'What is in this question is not understood' });
-    await button('Try').click();
+    await button('Preview').click();
     const notice = page().locator('#answer .notice', { hasText: 'is not understood' });
     await notice.waitFor();
     assert.equal(await page().locator('.error:not(:empty)').count(), 0, 'no filter is blamed');
@@ -73,12 +72,12 @@ describe('the form of a saved query', () => {
   });
 
   it('tells at the path where there is none', async () => {
-    await field('place').selectOption({ label: 'Another group…' });
+    await field('place').selectOption({ label: 'Another group' });
     await field('path').fill('no-such-group');
-    await button('Try').click();
-    await error('path', 'There is none with this path').waitFor();
+    await button('Preview').click();
+    await error('path', "This path doesn't exist").waitFor();
     await field('path').fill('acme');
-    await button('Try').click();
+    await button('Preview').click();
     await page()
       .locator('#answer h2', { hasText: /merge request/ })
       .waitFor();
@@ -87,12 +86,12 @@ describe('the form of a saved query', () => {
   it('holds after the window was loaded anew all that was typed', async () => {
     await window.remembered(/typed:\{query:\{[^}]*path:acme\b/);
     await window.page.reload();
-    await window.editorTab(/New Query/).waitFor();
+    await window.editorTab(/New Merge Request Query/).waitFor();
     await page().locator('[data-field="path"]').waitFor();
     assert.equal(await field('path').inputValue(), 'acme');
     assert.equal(await field('name').inputValue(), 'Bugs');
     await page().locator('[data-field="labels"] [data-chip]', { hasText: 'bug' }).waitFor();
-    await button('Try').click();
+    await button('Preview').click();
     await page()
       .locator('#answer h2', { hasText: /merge request/ })
       .waitFor();
@@ -101,7 +100,7 @@ describe('the form of a saved query', () => {
   it('is kept in the settings of the workspace where the person says so', async () => {
     await field('home').selectOption('workspace');
     await button('Save').click();
-    await window.editorTab(/New Query/).waitFor({ state: 'detached' });
+    await window.editorTab(/New Merge Request Query/).waitFor({ state: 'detached' });
     const file = path.join(window.workspace, '.vscode', 'settings.json');
     const [saved] = JSON.parse(await readFile(file, 'utf8'))['switchyard.mergeRequests.queries'];
     assert.deepEqual(saved, {
@@ -116,47 +115,48 @@ describe('the form of a saved query', () => {
   });
 
   it('is edited, and deleted with a way back', async () => {
-    await window.command('Switchyard: Edit Query...');
+    await window.command('Switchyard: Edit Merge Request Query...');
     await window.quickRow('Bugs').click();
     await field('name').waitFor();
     assert.equal(await field('name').inputValue(), 'Bugs');
     await button('Delete').click();
-    await window.toast('was deleted').waitFor();
-    await window.editorTab(/Edit Query/).waitFor({ state: 'detached' });
-    await window.toast('was deleted').getByRole('button', { name: 'Undo' }).click();
+    await window.toast('Query "Bugs" deleted.').waitFor();
+    await window.editorTab(/Edit Merge Request Query/).waitFor({ state: 'detached' });
+    await window.toast('Query "Bugs" deleted.').getByRole('button', { name: 'Undo' }).click();
     await window.row(/Bugs/, { view: 'Merge Requests' }).first().waitFor();
   });
-});
 
-describe('the form of a saved query in a narrow column', () => {
-  const window = workbench({ theme: 'light', signedIn: 'owner' });
-  const page = () => panelFrame(window.page);
-  const field = (name) => page().locator(`[data-field="${name}"]`).locator('input').first();
+  describe('in a narrow column', () => {
+    before(async () => {
+      await window.changeTheme('light');
+      await window.command('View: Close All Editors');
+    });
 
-  it('cuts nothing off, and can be used without a mouse and without eyes', async () => {
-    await window.openContainer();
-    await window.command('Switchyard: New Query...');
-    await field('name').waitFor();
-    await window.page.setViewportSize({ width: 660, height: 900 });
-    for (const section of await page().locator('summary').all()) await section.click();
-    const [wide, seen] = await page()
-      .locator('body')
-      .evaluate((body) => [body.scrollWidth, body.clientWidth]);
-    assert.ok(wide <= seen, `${wide} of ${seen}`);
-    assert.deepEqual(await window.panelProblems(), []);
-  });
+    it('cuts nothing off, and can be used without a mouse and without eyes', async () => {
+      await window.openContainer();
+      await window.command('Switchyard: New Merge Request Query...');
+      await field('name').waitFor();
+      await window.page.setViewportSize({ width: 660, height: 900 });
+      for (const section of await page().locator('summary').all()) await section.click();
+      const [wide, seen] = await page()
+        .locator('body')
+        .evaluate((body) => [body.scrollWidth, body.clientWidth]);
+      assert.ok(wide <= seen, `${wide} of ${seen}`);
+      assert.deepEqual(await window.panelProblems(), []);
+    });
 
-  it('shows suggestions above its buttons', async () => {
-    await field('author_id').fill('2');
-    const choices = page().locator('.choices:not([hidden])');
-    await choices.getByText('@olivia').waitFor();
-    assert.equal(await choices.locator('.note').count(), 0, 'somebody was found');
-    const seen = await choices.evaluate(
-      (list) =>
-        list.getBoundingClientRect().bottom <=
-        document.querySelector('form > .buttons').getBoundingClientRect().top,
-    );
-    assert.ok(seen, 'they are in sight');
-    await window.shot('query-narrow-light');
+    it('shows suggestions above its buttons', async () => {
+      await field('author_id').fill('2');
+      const choices = page().locator('.choices:not([hidden])');
+      await choices.getByText('@olivia').waitFor();
+      assert.equal(await choices.locator('.note').count(), 0, 'somebody was found');
+      const seen = await choices.evaluate(
+        (list) =>
+          list.getBoundingClientRect().bottom <=
+          document.querySelector('form > .buttons').getBoundingClientRect().top,
+      );
+      assert.ok(seen, 'they are in sight');
+      await window.shot('query-narrow-light');
+    });
   });
 });

@@ -47,17 +47,22 @@ export interface ErrorQuestion {
   readonly order: ErrorOrder;
 }
 
+/** A question for one page of its answer. */
+export interface ErrorPageQuestion extends ErrorQuestion {
+  /** The cursor of the page before; undefined for the first page. */
+  readonly after: string | undefined;
+}
+
 /** Most that a server gives at once. */
 const PAGE_SIZE = 100;
 
 const nothing = (state: ListState): ErrorPage => ({ state, items: [], cursor: undefined });
 
-/** One page of the errors of a project; `after` is the cursor of the page before. */
+/** One page of the errors of a project. */
 export async function readErrors(
   client: Client,
   { path }: ErrorPlace,
-  { search, order }: ErrorQuestion,
-  after: string | undefined,
+  { search, order, after }: ErrorPageQuestion,
   options: CallOptions,
 ): Promise<ErrorPage> {
   const args = {

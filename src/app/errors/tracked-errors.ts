@@ -167,7 +167,8 @@ export class TrackedErrors implements Disposable {
 
   async #page(place: ErrorPlace, after: string | undefined, options: CallOptions): Promise<ErrorPage> {
     this.#requests++;
-    return readErrors(this.#deps.clientFor(place.base), place, this.#deps.filter.current, after, options);
+    const question = { ...this.#deps.filter.current, after };
+    return readErrors(this.#deps.clientFor(place.base), place, question, options);
   }
 
   /** Settings, and as many pages as there were. */

@@ -1,10 +1,4 @@
-import type { GitPort } from '../shared/git-port';
-
-/** A file at a commit. */
-export interface BlobAsk {
-  readonly sha: string;
-  readonly path: string;
-}
+import type { CommittedPath, GitPort } from '../shared/git-port';
 
 /**
  * The names of what files hold, as git's objects tell them; undefined where no clone that is open has the commit. One
@@ -12,12 +6,12 @@ export interface BlobAsk {
  */
 export async function blobIdsInClones(
   git: Pick<GitPort, 'clones' | 'blobIds'>,
-  asks: readonly BlobAsk[],
+  files: readonly CommittedPath[],
 ): Promise<readonly (string | undefined)[]> {
-  let found: readonly (string | undefined)[] = asks.map(() => undefined);
+  let found: readonly (string | undefined)[] = files.map(() => undefined);
   for (const { repository } of await git.clones()) {
     // A clone that is broken knows nothing.
-    const known = await git.blobIds(repository, asks).catch(() => []);
+    const known = await git.blobIds(repository, files).catch(() => []);
     found = found.map((id, index) => id ?? known[index]);
     if (!found.includes(undefined)) break;
   }

@@ -68,7 +68,7 @@ export class CommittedFiles {
       const place = `${repository} ${sha}`;
       if (now() - (this.#missing.get(place) ?? -Infinity) < MISSING_MS) continue;
       try {
-        const work = () => git.committedFile(repository, sha, path, MAX_BYTES, signal);
+        const work = () => git.committedFile(repository, { sha, path }, MAX_BYTES, signal);
         const file = await this.#turns.run(work, signal);
         if (file !== undefined) return file === 'none' ? file : { ...file, source: 'git' };
         this.#missing.set(place, now());

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client';
 import { getRawFile } from '../../api/endpoints/repository';
-import type { BlobAsk } from './blob-ids';
+import type { CommittedPath } from '../shared/git-port';
 
 /**
  * The ids of blobs as the server tells them, one request each: in a header, so the bytes of the files are not read.
@@ -9,11 +9,11 @@ import type { BlobAsk } from './blob-ids';
 export async function serverBlobIds(
   client: Client,
   project: number | string,
-  asks: readonly BlobAsk[],
+  files: readonly CommittedPath[],
 ): Promise<readonly (string | undefined)[]> {
   const ids: (string | undefined)[] = [];
   try {
-    for (const { sha, path } of asks) {
+    for (const { sha, path } of files) {
       const args = { id: project, file_path: path, ref: sha };
       const stream = await client.stream(getRawFile, args, { priority: 'background' });
       stream.cancel();
@@ -22,5 +22,5 @@ export async function serverBlobIds(
   } catch {
     // Without an id it stays unsure whether a file has changed, and the file stays in the list.
   }
-  return asks.map((_ask, index) => ids[index]);
+  return files.map((_file, index) => ids[index]);
 }

@@ -76,7 +76,9 @@ export class LogCache {
     try {
       const name = fileName(key);
       const writer = await this.#deps.folder.create(name);
-      const copy = new Copy(key, writer, this.#deps.clock, this.#limit / ONE_LOG_SHARE, {
+      const copy = new Copy(key, writer, {
+        clock: this.#deps.clock,
+        most: this.#limit / ONE_LOG_SHARE,
         isWanted: () => this.#deps.enabled(key.base),
         kept: () => this.#kept(name),
         ended: () => this.#copies.delete(copy),
@@ -139,9 +141,12 @@ export class LogCache {
   }
 }
 
-/** Who is told what becomes of a copy. */
-interface CopyListener {
+interface CopyDeps {
+  readonly clock: Clock;
+  /** Bytes that it has at the most. */
+  readonly most: number;
   readonly isWanted: () => boolean;
+  /** Told what becomes of it. */
   readonly kept: () => Promise<void>;
   readonly ended: () => void;
 }
@@ -149,25 +154,21 @@ interface CopyListener {
 class Copy implements LogCopy {
   readonly #key: JobKey;
   readonly #writer: FileWriter;
-  readonly #clock: Clock;
-  readonly #most: number;
-  readonly #told: CopyListener;
+  readonly #deps: CopyDeps;
   readonly #hash = createHash('sha256');
   #failed = false;
   length = 0;
 
-  constructor(key: JobKey, writer: FileWriter, clock: Clock, most: number, told: CopyListener) {
+  constructor(key: JobKey, writer: FileWriter, deps: CopyDeps) {
     this.#key = key;
     this.#writer = writer;
-    this.#clock = clock;
-    this.#most = most;
-    this.#told = told;
+    this.#deps = deps;
   }
 
   async write(bytes: Uint8Array): Promise<void> {
     if (this.#failed) return;
     this.length += bytes.length;
-    if (this.length > this.#most) return this.abort();
+    if (this.length > this.#deps.most) return this.abort();
     this.#hash.update(bytes);
     await this.#try(() => this.#writer.write(bytes));
   }
@@ -175,26 +176,26 @@ class Copy implements LogCopy {
   async commit(job: Job): Promise<void> {
     if (this.#failed) return;
     // The account may have ended meanwhile, in this window or another one.
-    if (!this.#told.isWanted()) {
+    if (!this.#deps.isWanted()) {
       await this.abort();
       return;
     }
     const { base, project } = this.#key;
-    const facts = { base, project, job, keptAt: this.#clock.now(), bytes: this.length };
+    const facts = { base, project, job, keptAt: this.#deps.clock.now(), bytes: this.length };
     await this.#try(async () => {
       await this.#writer.write(trailer({ ...facts, sha256: this.#hash.digest('hex') }));
-      if (!this.#told.isWanted()) throw new Error('the account ended');
+      if (!this.#deps.isWanted()) throw new Error('the account ended');
       await this.#writer.commit();
-      await this.#told.kept();
+      await this.#deps.kept();
     });
     this.#failed = true; // Nothing more can be done with it.
-    this.#told.ended();
+    this.#deps.ended();
   }
 
   async abort(): Promise<void> {
     if (this.#failed) return;
     this.#failed = true;
-    this.#told.ended();
+    this.#deps.ended();
     await this.#writer.abort().catch(() => undefined);
   }
 

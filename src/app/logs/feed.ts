@@ -14,7 +14,7 @@ import type { LogCache } from './cache';
 import { LogCacheWriter } from './cache-writer';
 import { isGone, passes } from './failures';
 import { DamagedLog, type StoredLog } from './file-format';
-import { LogOutput, type LogOutputDeps, type Reading } from './output';
+import { type Incoming, LogOutput, type LogOutputDeps, type Reading } from './output';
 import { type Attention, PollBackoff } from './poll-backoff';
 import { askTrace } from './request';
 import { isFollowing, isOver, isUnfinished, type LogState, type LogUpdate } from './state';
@@ -196,7 +196,7 @@ export class LogFeed implements Disposable {
     this.#output.window.expect(stream.kind === 'whole' ? 0 : before, stream.length);
     const skip = stream.kind === 'whole' ? before : 0;
     const state = { kind: 'lines', job, following: !over } as const;
-    const { bytes, missing } = await this.#pour(stream, skip, state, signal);
+    const { bytes, missing } = await this.#pour({ stream, skip }, state, signal);
     if (missing > 0 || this.#output.window.full) {
       // A whole log that is shorter than what was read is another log; one that is too large is cut anew.
       this.#reset(missing > 0 ? 0 : this.from);
@@ -209,8 +209,8 @@ export class LogFeed implements Disposable {
     return { grew: this.#output.window.read !== before, bytes };
   }
 
-  #pour(stream: AsyncIterable<Uint8Array>, skip: number, state: Reading, signal: AbortSignal) {
-    return this.#output.pour(stream, skip, state, signal, (at, bytes) => this.#copy.write(at, bytes));
+  #pour(incoming: Incoming, state: Reading, signal: AbortSignal) {
+    return this.#output.pour(incoming, state, (at, bytes) => this.#copy.write(at, bytes), signal);
   }
 
   /** Shows the log that is kept on the disk, then asks whether the server still has it; false where none is kept. */
@@ -232,7 +232,7 @@ export class LogFeed implements Disposable {
     const state = { kind: 'lines', job, following: false, kept } as const;
     this.#output.window.expect(0, stored.bytes);
     try {
-      await this.#pour(stored.read(this.from), 0, state, signal);
+      await this.#pour({ stream: stored.read(this.from), skip: 0 }, state, signal);
       await this.#output.settle(state, true, signal);
       return true;
     } catch (error) {

@@ -49,7 +49,8 @@ export class JobLines {
     if (this.#then.size >= MAX_FILES) return undefined;
     let then: string | undefined;
     try {
-      const found = await this.#deps.committedFile(root, this.#sha, path, MAX_TEXT_SIZE, signal);
+      const at = { sha: this.#sha, path };
+      const found = await this.#deps.committedFile(root, at, MAX_TEXT_SIZE, signal);
       then =
         found === undefined || found === 'none' || found.bytes === undefined
           ? undefined

@@ -18,6 +18,12 @@ export interface LogOutputDeps {
 /** What a look tells of a log while it comes. */
 export type Reading = Omit<Extract<LogState, { kind: 'lines' }>, 'complete'>;
 
+/** Bytes as they come. `skip`: how many of the first ones are here already. */
+export interface Incoming {
+  readonly stream: AsyncIterable<Uint8Array>;
+  readonly skip: number;
+}
+
 /** Told of bytes that are taken in, and where in the raw log they are; the next ones wait for it. */
 type Written = (at: number, bytes: Uint8Array) => Promise<void>;
 
@@ -67,11 +73,10 @@ export class LogOutput implements Disposable {
 
   /** Takes in what comes, and tells of it now and then. `missing`: bytes that the stream was shorter than what is here. */
   async pour(
-    stream: AsyncIterable<Uint8Array>,
-    skip: number,
+    { stream, skip }: Incoming,
     state: Reading,
-    signal: AbortSignal,
     written: Written,
+    signal: AbortSignal,
   ): Promise<{ readonly bytes: number; readonly missing: number }> {
     const window = this.#window;
     const teller = new UpdateThrottle(this.#deps.clock, (keep) => {

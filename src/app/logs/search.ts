@@ -95,9 +95,9 @@ export async function searchLogs(
   let left = MAX_OF_ALL;
   let empty = 0;
   const slow: Job[] = [];
-  const look = async ({ of, job }: Candidate): Promise<void> => {
-    const { base, project } = of;
-    const found = await searchLog(deps, { base, project, job: job.id }, job, search, reading);
+  const look = async (candidate: Candidate): Promise<void> => {
+    const { of, job } = candidate;
+    const found = await searchLog(deps, candidate, search, reading);
     const result = found === undefined || of === key ? found : { ...found, below: of.pipeline };
     if (result?.stoppedAt === 'time') slow.push(job);
     if (result === undefined) empty++;
@@ -149,11 +149,11 @@ async function candidates(client: Client, key: PipelineKey, signal: AbortSignal)
 /** Undefined where there is no log. */
 async function searchLog(
   { client, cache, clock, regexTimeout }: SearchDeps,
-  key: JobKey,
-  job: Job,
+  { of, job }: Candidate,
   search: LineSearch,
   signal: AbortSignal,
 ): Promise<LogResult | undefined> {
+  const key: JobKey = { base: of.base, project: of.project, job: job.id };
   const stored = await cache?.find(key);
   const found = new HitLines(search, MAX_OF_LOG);
   const clean = new PlainTextLog();

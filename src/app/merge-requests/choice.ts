@@ -3,8 +3,8 @@ import { listProjectMergeRequests } from '../../api/endpoints/merge-requests';
 import { isApiError } from '../../api/errors';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Nowhere } from '../pipelines/job-lookup';
-import type { Projects, WorkspaceProject } from '../projects/projects';
-import type { MergeRequestKey } from '../shared/keys';
+import type { Projects } from '../projects/projects';
+import type { MergeRequestKey, ProjectKey } from '../shared/keys';
 
 /** Enough of one project to choose from; who does not find it types more. */
 const MAX = 30;
@@ -38,7 +38,10 @@ export class MergeRequestChoice {
     const unread = search.projects.find((outcome) => !outcome.ok);
     if (projects.length === 0 && unread?.ok === false) throw unread.error;
     const found = await Promise.all(
-      projects.map((project) => this.#of(project, projects.length > 1, state, typed.trim(), signal)),
+      projects.map(async ({ key, path }) => {
+        const matches = await this.#of(key, state, typed.trim(), signal);
+        return matches.map((each) => ({ ...each, path: projects.length > 1 ? path : undefined }));
+      }),
     );
     const updated = ({ mergeRequest: { updated_at: at } }: RecentMergeRequest): number =>
       Date.parse(at ?? '') || 0;
@@ -46,20 +49,19 @@ export class MergeRequestChoice {
   }
 
   async #of(
-    { key, path }: WorkspaceProject,
-    several: boolean,
+    { base, project }: ProjectKey,
     state: 'opened' | 'closed' | undefined,
     typed: string,
     signal?: AbortSignal,
-  ): Promise<readonly RecentMergeRequest[]> {
+  ): Promise<readonly Omit<RecentMergeRequest, 'path'>[]> {
     const number = /^!?(\d+)$/.exec(typed)?.[1];
     const wanted =
       number === undefined ? (typed === '' ? {} : { search: typed }) : { iids: [Number(number)] };
     try {
-      const { items } = await this.#clientFor(key.base).page(
+      const { items } = await this.#clientFor(base).page(
         listProjectMergeRequests,
         {
-          id: key.project,
+          id: project,
           scope: 'all',
           order_by: 'updated_at',
           per_page: MAX,
@@ -69,9 +71,8 @@ export class MergeRequestChoice {
         { signal },
       );
       return items.map((mergeRequest) => ({
-        key: { base: key.base, project: mergeRequest.project_id, iid: mergeRequest.iid },
+        key: { base, project: mergeRequest.project_id, iid: mergeRequest.iid },
         mergeRequest,
-        path: several ? path : undefined,
       }));
     } catch (error) {
       // A project can do without merge requests.

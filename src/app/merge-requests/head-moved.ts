@@ -5,12 +5,8 @@ import type { MergeRequestParts } from './parts';
 
 type Commits = MergeRequestParts['commits']['items'];
 
-/**
- * A merge that was refused because the source branch has another head than the one that was looked at
- * (server-behavior.md#merge-errors).
- */
-export class HeadMoved extends Error {
-  override readonly name = 'HeadMoved';
+/** How the source branch of a merge request differs from what was looked at. */
+interface HeadMove {
   readonly iid: number;
   /** What was looked at. */
   readonly expected: string;
@@ -20,14 +16,21 @@ export class HeadMoved extends Error {
   readonly commits: Commits;
   /** What was looked at is in the branch no more: it was rewritten. */
   readonly rewritten: boolean;
+}
 
-  constructor(
-    iid: number,
-    expected: string,
-    head: string,
-    { commits, rewritten }: { readonly commits: Commits; readonly rewritten: boolean },
-    cause: unknown,
-  ) {
+/**
+ * A merge that was refused because the source branch has another head than the one that was looked at
+ * (server-behavior.md#merge-errors).
+ */
+export class HeadMoved extends Error implements HeadMove {
+  override readonly name = 'HeadMoved';
+  readonly iid: number;
+  readonly expected: string;
+  readonly head: string;
+  readonly commits: Commits;
+  readonly rewritten: boolean;
+
+  constructor({ iid, expected, head, commits, rewritten }: HeadMove, cause: unknown) {
     super(`merge request ${iid} has another head than ${expected}`, { cause });
     this.iid = iid;
     this.expected = expected;
@@ -57,5 +60,5 @@ export async function headMoved(
   const seen = items.findIndex(({ id }) => id === expected);
   const since = seen === -1 ? items : items.slice(0, seen);
   const rewritten = seen === -1 && items.length > 0 && !cut;
-  return new HeadMoved(key.iid, expected, head, { commits: since, rewritten }, refusal);
+  return new HeadMoved({ iid: key.iid, expected, head, commits: since, rewritten }, refusal);
 }

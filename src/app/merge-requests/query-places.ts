@@ -9,14 +9,18 @@ export type PlaceChoice =
   | { readonly id: string; readonly place: QueryPlace }
   | { readonly id: string; readonly typed: 'group' | 'project'; readonly base: string };
 
+export interface PlaceChoicesDeps {
+  readonly accounts: Accounts;
+  readonly projects: Pick<Projects, 'search'>;
+  readonly groups: AddedGroups;
+}
+
 /**
  * Where a query can be asked from here: each server, the projects of the workspace and the added groups on it, and any
  * other group or project by its path. `current` is one that has to be among them.
  */
 export async function placeChoices(
-  accounts: Accounts,
-  projects: Pick<Projects, 'search'>,
-  groups: AddedGroups,
+  { accounts, projects, groups }: PlaceChoicesDeps,
   current: QueryPlace | undefined,
   signal?: AbortSignal,
 ): Promise<readonly PlaceChoice[]> {

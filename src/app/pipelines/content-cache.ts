@@ -100,7 +100,7 @@ export class PipelineContentCache implements Disposable {
     const { content } = await this.#known.read(
       pipeline,
       async () => {
-        const reading = await readAtDepth(client, pipeline, depth, before, options);
+        const reading = await readAtDepth(client, pipeline, { depth, known: before }, options);
         this.#requests += reading.requests;
         return reading;
       },

@@ -19,8 +19,7 @@ export const contentMoves = ({ jobs, bridges }: PipelineContent, now: number): b
 export async function readAtDepth(
   client: Client,
   pipeline: PipelineKey,
-  depth: Depth,
-  known: PipelineContent | undefined,
+  { depth, known }: { readonly depth: Depth; readonly known: PipelineContent | undefined },
   options: CallOptions,
 ): Promise<ContentReading> {
   if (depth === 'whole' || known === undefined) return readContent(client, pipeline, options);

@@ -1,8 +1,7 @@
 import type { CallOptions, Client } from '../../api/client';
 import { listGroupMergeRequests } from '../../api/endpoints/merge-requests';
-import type { Disposable } from '../../base/disposable';
-import { Emitter } from '../../base/emitter';
 import { addedGroupsSchema } from '../../schemas/stored-projects';
+import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 
 /** A group by its full path (or number), as a person added it. */
@@ -11,52 +10,32 @@ export interface AddedGroup {
   readonly group: number | string;
 }
 
-/** Under this name the added groups are remembered, for each workspace its own. */
-const MEMORY_KEY = 'added-groups';
-
 /** Groups whose merge requests are shown in this workspace. */
-export class AddedGroups implements Disposable {
-  readonly #memory: KeyValueStore;
-  readonly #subscription: Disposable;
-  readonly #changed = new Emitter<void>();
-
-  readonly onDidChange = this.#changed.event;
-
+export class AddedGroups extends StoredValue<readonly AddedGroup[]> {
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
-    this.#subscription = memory.onDidForget(() => {
-      this.#changed.fire();
-    });
+    super(memory, 'added-groups', (stored) => addedGroupsSchema.parse(stored));
   }
 
   /** In the order in which they were added. */
   list(): readonly AddedGroup[] {
-    return addedGroupsSchema.parse(this.#memory.get(MEMORY_KEY));
+    return this.current;
   }
 
   async add(group: AddedGroup): Promise<void> {
-    await this.#write([...this.#without(group), group]);
+    await this.#save([...this.#without(group), group]);
   }
 
   async remove(group: AddedGroup): Promise<void> {
-    await this.#write(this.#without(group));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
+    await this.#save(this.#without(group));
   }
 
   #without({ base, group }: AddedGroup): AddedGroup[] {
     return this.list().filter((each) => each.base !== base || String(each.group) !== String(group));
   }
 
-  async #write(groups: readonly AddedGroup[]): Promise<void> {
-    await this.#memory.set(
-      MEMORY_KEY,
-      groups.map(({ base, group }) => ({ base, group })),
-    );
-    this.#changed.fire();
+  async #save(groups: readonly AddedGroup[]): Promise<void> {
+    await this.write(groups.map(({ base, group }) => ({ base, group })));
+    this.fire();
   }
 }
 

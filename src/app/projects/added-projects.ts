@@ -1,7 +1,6 @@
-import type { Disposable } from '../../base/disposable';
-import { Emitter } from '../../base/emitter';
 import { addedProjectsSchema } from '../../schemas/stored-projects';
 import { projectId, type ProjectKey } from '../shared/keys';
+import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 import type { Binding } from './project-bindings';
 
@@ -13,31 +12,15 @@ export interface AddedProject {
   readonly bound?: Binding | undefined;
 }
 
-/** Under this name the added projects are remembered, for each workspace its own. */
-const MEMORY_KEY = 'added-projects';
-
 /** Projects that are shown although no git remote of the workspace leads to them. */
-export class AddedProjects implements Disposable {
-  readonly #memory: KeyValueStore;
-  readonly #subscription: Disposable;
-  readonly #changed = new Emitter<void>();
-
-  readonly onDidChange = this.#changed.event;
-
+export class AddedProjects extends StoredValue<readonly AddedProject[]> {
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
-    this.#subscription = memory.onDidForget(() => {
-      this.#changed.fire();
-    });
+    super(memory, 'added-projects', parse);
   }
 
   /** In the order in which they were added. */
   list(): readonly AddedProject[] {
-    const stored = addedProjectsSchema.parse(this.#memory.get(MEMORY_KEY));
-    return stored.map(({ base, project, path, repository, remote }) => {
-      const isBound = repository !== undefined && remote !== undefined;
-      return { key: { base, project }, path, ...(isBound ? { bound: { repository, remote } } : {}) };
-    });
+    return this.current;
   }
 
   /** The remote that was bound to the project in this repository. */
@@ -47,30 +30,31 @@ export class AddedProjects implements Disposable {
   }
 
   async add(project: AddedProject): Promise<void> {
-    await this.#write([...this.#without(project.key), project]);
+    await this.#save([...this.#without(project.key), project]);
   }
 
   async remove(key: ProjectKey): Promise<void> {
-    await this.#write(this.#without(key));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
+    await this.#save(this.#without(key));
   }
 
   #without(key: ProjectKey): AddedProject[] {
     return this.list().filter((each) => projectId(each.key) !== projectId(key));
   }
 
-  async #write(projects: readonly AddedProject[]): Promise<void> {
-    const held = projects.map(({ key, path, bound }) => ({
+  async #save(projects: readonly AddedProject[]): Promise<void> {
+    const stored = projects.map(({ key, path, bound }) => ({
       base: key.base,
       project: key.project,
       path,
       ...(bound === undefined ? {} : { repository: bound.repository, remote: bound.remote }),
     }));
-    await this.#memory.set(MEMORY_KEY, held);
-    this.#changed.fire();
+    await this.write(stored);
+    this.fire();
   }
 }
+
+const parse = (stored: unknown): readonly AddedProject[] =>
+  addedProjectsSchema.parse(stored).map(({ base, project, path, repository, remote }) => {
+    const isBound = repository !== undefined && remote !== undefined;
+    return { key: { base, project }, path, ...(isBound ? { bound: { repository, remote } } : {}) };
+  });

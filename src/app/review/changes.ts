@@ -265,8 +265,8 @@ export class Changes implements Disposable {
         this.#changed.fire(key);
       };
       return version === undefined || isNow
-        ? readNewest(this.#client(key), key, count, page, { signal })
-        : readVersionFiles(this.#client(key), key, version, take, { signal });
+        ? readNewest(this.#client(key), { key, count }, page, { signal })
+        : readVersionFiles(this.#client(key), { key, version }, take, { signal });
     });
     this.#files.begin(id, files);
     const ended = files.all.catch(() => undefined);

@@ -93,7 +93,7 @@ export class CommentFrames {
     if (!mayBeOf(frame, position)) return undefined;
     const from = await this.ofPosition(key, position, options);
     if (from === undefined) return undefined;
-    const found = follow(span, from.diff, frame.diff, from.refs.base === frame.refs.base);
+    const found = follow(span, from, frame);
     return found && { span: found, older: true };
   }
 

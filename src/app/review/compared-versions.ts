@@ -2,7 +2,7 @@ import { background } from '../../base/background';
 import type { FileDiff } from '../../domain/review/file-diff';
 import { interdiff } from '../../domain/review/interdiff';
 import type { DiffRefs, ReviewFile } from '../../domain/review/review-file';
-import type { BlobAsk } from '../git/blob-ids';
+import type { CommittedPath } from '../shared/git-port';
 import { comparedFile } from './entry';
 import type { VersionFiles } from './version-files';
 
@@ -15,7 +15,7 @@ export interface ComparedPair {
 }
 
 /** Names of what files hold; undefined where that is not known without asking the server. */
-export type Blobs = (asks: readonly BlobAsk[]) => Promise<readonly (string | undefined)[]>;
+export type Blobs = (files: readonly CommittedPath[]) => Promise<readonly (string | undefined)[]>;
 
 /** Files of one comparison that the server is asked about, with two requests each. */
 const MAX_ASKED = 10;
@@ -98,7 +98,7 @@ async function take(
 ): Promise<readonly ReviewFile[]> {
   const [older, newer] = [pair.fromRefs?.head, pair.refs?.head];
   if (!older || !newer) return files;
-  const asks = files.flatMap(({ diff, before }): BlobAsk[] => [
+  const asks = files.flatMap(({ diff, before }): CommittedPath[] => [
     { sha: older, path: before?.newPath ?? diff.newPath },
     { sha: newer, path: diff.newPath },
   ]);

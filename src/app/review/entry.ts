@@ -51,7 +51,7 @@ export function comparedFile(
 ): ReviewFile | undefined {
   const diff = after ?? before;
   if (verdict === 'same' || diff === undefined) return undefined;
-  return new ComparedFile(path, diff, verdict, before, known.get(path));
+  return new ComparedFile({ path, diff, verdict, before }, known.get(path));
 }
 
 class ComparedFile implements ReviewFile {
@@ -63,10 +63,7 @@ class ComparedFile implements ReviewFile {
   #patchKey: string | undefined;
 
   constructor(
-    path: string,
-    diff: FileDiff,
-    verdict: FileVerdict,
-    before: FileDiff | undefined,
+    { path, diff, verdict, before }: Pick<ComparedFile, 'path' | 'diff' | 'verdict' | 'before'>,
     entry: ReviewEntry | undefined,
   ) {
     this.path = path;

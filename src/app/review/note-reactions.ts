@@ -16,6 +16,15 @@ export interface Reaction {
   readonly by: readonly Giver[];
 }
 
+/** An emoji that a person gives to a comment, or takes back. */
+export interface UserReaction {
+  /** Number of the note. */
+  readonly note: number;
+  /** As the server calls it. */
+  readonly name: string;
+  readonly by: Giver;
+}
+
 /** By the number of the note; notes without any are left out. */
 export type NoteReactions = ReadonlyMap<number, readonly Reaction[]>;
 
@@ -44,30 +53,37 @@ function noteNumber(id: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** What there is once a person gave an emoji, or took it back. */
-export function given(
+/** What there is once a person gave an emoji. */
+export function withReaction(notes: NoteReactions, reaction: UserReaction): NoteReactions {
+  const { note, name } = reaction;
+  const by: Giver = { username: reaction.by.username, name: reaction.by.name };
+  const others = reactionsWithout(notes, reaction);
+  const isKnown = others.some((each) => each.name === name);
+  const all = isKnown
+    ? others.map((each) => (each.name === name ? { ...each, by: [...each.by, by] } : each))
+    : [...others, { name, emoji: undefined, by: [by] }];
+  return withNoteReactions(notes, note, all);
+}
+
+/** What there is once a person took an emoji back. */
+export const withoutReaction = (notes: NoteReactions, reaction: UserReaction): NoteReactions =>
+  withNoteReactions(notes, reaction.note, reactionsWithout(notes, reaction));
+
+function reactionsWithout(notes: NoteReactions, { note, name, by }: UserReaction): readonly Reaction[] {
+  return (notes.get(note) ?? []).map((reaction) =>
+    reaction.name === name
+      ? { ...reaction, by: reaction.by.filter(({ username }) => username !== by.username) }
+      : reaction,
+  );
+}
+
+function withNoteReactions(
   notes: NoteReactions,
   note: number,
-  name: string,
-  { username, name: called }: Giver,
-  isGiven: boolean,
+  reactions: readonly Reaction[],
 ): NoteReactions {
-  const before = notes.get(note) ?? [];
-  const others = (reaction: Reaction): Reaction =>
-    reaction.name === name
-      ? { ...reaction, by: reaction.by.filter((each) => each.username !== username) }
-      : reaction;
-  const without = before.map(others);
-  const known = without.some((each) => each.name === name);
-  const all = !isGiven
-    ? without
-    : known
-      ? without.map((each) =>
-          each.name === name ? { ...each, by: [...each.by, { username, name: called }] } : each,
-        )
-      : [...without, { name, emoji: undefined, by: [{ username, name: called }] }];
   const after = new Map(notes);
-  const left = all.filter(({ by }) => by.length > 0);
+  const left = reactions.filter(({ by }) => by.length > 0);
   if (left.length === 0) after.delete(note);
   else after.set(note, left);
   return after;

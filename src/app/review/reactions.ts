@@ -12,7 +12,14 @@ import { argsOf } from '../merge-requests/calls';
 import type { MergeRequests } from '../merge-requests/merge-requests';
 import { KeyedResource } from '../shared/keyed-resource';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
-import { given, type Giver, type NoteReactions, reactionsByNote } from './note-reactions';
+import {
+  type Giver,
+  type NoteReactions,
+  reactionsByNote,
+  type UserReaction,
+  withoutReaction,
+  withReaction,
+} from './note-reactions';
 
 export interface ReactionsDeps {
   readonly clientFor: (base: string) => Client;
@@ -33,6 +40,11 @@ const SILENT_MS = 30 * 60_000;
 
 /** It will not know the question, or not answer it to this person, the next time either. */
 const REFUSALS: readonly ErrorKind[] = ['bad-request', 'not-found', 'forbidden', 'unauthorized', 'schema'];
+
+/** An emoji of the person who is signed in. */
+interface OwnReaction extends UserReaction {
+  readonly by: User;
+}
 
 /**
  * Emoji on the comments of merge requests. They are read with one question for all comments, while somebody sees them
@@ -96,7 +108,8 @@ export class Reactions implements Disposable {
     const own = this.peek(key)
       ?.get(note)
       ?.some((each) => each.name === name && hasGiven(each.by, user));
-    const flight = own === true ? this.#take(key, note, name, user) : this.#give(key, note, name, user);
+    const reaction = { note, name, by: user };
+    const flight = own === true ? this.#take(key, reaction) : this.#give(key, reaction);
     this.#toggles.set(what, flight);
     try {
       await flight;
@@ -118,22 +131,22 @@ export class Reactions implements Disposable {
     this.#known.dispose();
   }
 
-  async #give(key: MergeRequestKey, note: number, name: string, user: User): Promise<void> {
+  async #give(key: MergeRequestKey, reaction: OwnReaction): Promise<void> {
+    const { note, name } = reaction;
     const client = this.#deps.clientFor(key.base);
     try {
       await client.call(giveNoteAward, { ...argsOf(key), note_id: note, name });
     } catch (error) {
       // Given already is what was wanted: the server answers as if the note were not there.
-      if (!isApiError(error, 'not-found') || (await this.#awardOf(key, note, name, user)) === undefined)
-        throw error;
+      if (!isApiError(error, 'not-found') || (await this.#awardOf(key, reaction)) === undefined) throw error;
     }
-    this.#apply(key, note, name, user, true);
+    this.#apply(key, (notes) => withReaction(notes, reaction));
   }
 
-  async #take(key: MergeRequestKey, note: number, name: string, user: User): Promise<void> {
-    const award = await this.#awardOf(key, note, name, user);
+  async #take(key: MergeRequestKey, reaction: OwnReaction): Promise<void> {
+    const award = await this.#awardOf(key, reaction);
     if (award !== undefined) {
-      const args = { ...argsOf(key), note_id: note, award_id: award };
+      const args = { ...argsOf(key), note_id: reaction.note, award_id: award };
       try {
         await this.#deps.clientFor(key.base).call(takeNoteAward, args);
       } catch (error) {
@@ -141,29 +154,24 @@ export class Reactions implements Disposable {
         if (!isApiError(error, 'not-found')) throw error;
       }
     }
-    this.#apply(key, note, name, user, false);
+    this.#apply(key, (notes) => withoutReaction(notes, reaction));
   }
 
   /** The id of an own emoji: the question for all comments does not tell it. */
-  async #awardOf(
-    key: MergeRequestKey,
-    note: number,
-    name: string,
-    { id }: User,
-  ): Promise<number | undefined> {
+  async #awardOf(key: MergeRequestKey, { note, name, by }: OwnReaction): Promise<number | undefined> {
     const client = this.#deps.clientFor(key.base);
     const args = { ...argsOf(key), note_id: note, per_page: PAGE_SIZE };
     let pages = 0;
     for await (const { items } of client.pages(listNoteAwards, args)) {
-      const own = items.find((each) => each.name === name && each.user?.id === id);
+      const own = items.find((each) => each.name === name && each.user?.id === by.id);
       pages += 1;
       if (own !== undefined || pages >= MAX_PAGES) return own?.id;
     }
     return undefined;
   }
 
-  #apply(key: MergeRequestKey, note: number, name: string, user: User, isGiven: boolean): void {
-    this.#known.apply(key, ({ notes }) => ({ notes: notes && given(notes, note, name, user, isGiven) }));
+  #apply(key: MergeRequestKey, change: (notes: NoteReactions) => NoteReactions): void {
+    this.#known.apply(key, ({ notes }) => ({ notes: notes && change(notes) }));
   }
 
   async #read(key: MergeRequestKey, options: CallOptions): Promise<void> {

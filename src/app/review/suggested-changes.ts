@@ -1,4 +1,3 @@
-import type { CallOptions } from '../../api/client';
 import { linesOfHunk } from '../../domain/review/hunk-lines';
 import type { Frame, ToldPosition } from '../../domain/review/positions';
 import {
@@ -54,14 +53,13 @@ export class SuggestedChanges {
     position: ToldPosition | null | undefined,
     suggestions: readonly SuggestedLines[],
     told: readonly ToldSuggestion[] = [],
-    options?: CallOptions,
   ): Promise<readonly SuggestedChange[]> {
     const line = position?.new_line;
     const path = position?.new_path;
     if (!position || suggestions.length === 0 || typeof line !== 'number' || !path) return [];
     // The server may count other blocks as suggestions than we do.
     const known = told.length === suggestions.length ? told : [];
-    const lineAt = await this.#linesAt(key, position, path, options);
+    const lineAt = await this.#linesAt(key, position, path);
     return suggestions.map((suggestion, index) => {
       const [start, end] = [line - suggestion.above, line + suggestion.below];
       const lines = fromContent(known[index], start, end) ?? (lineAt && rangeOf(lineAt, start, end));
@@ -90,29 +88,18 @@ export class SuggestedChanges {
   }
 
   /** Lines of the new side of a version, from 1; undefined where the file is no text, or not known. */
-  async #linesAt(
-    key: MergeRequestKey,
-    position: ToldPosition,
-    path: string,
-    options: CallOptions | undefined,
-  ): Promise<LineAt | undefined> {
-    const frame = await this.#deps.frames.ofPosition(key, position, options);
+  async #linesAt(key: MergeRequestKey, position: ToldPosition, path: string): Promise<LineAt | undefined> {
+    const frame = await this.#deps.frames.ofPosition(key, position);
     const mode = frame?.diff.newMode;
     if (mode === LINK_MODE || mode === SUBMODULE_MODE) return undefined;
     const { base_sha: base, head_sha: head } = position;
-    const lines =
-      base && head ? await this.#file(key, { base, start: base, head }, path, options) : undefined;
+    const lines = base && head ? await this.#file(key, { base, start: base, head }, path) : undefined;
     return lines === undefined ? frame && hunkLines(frame) : (line) => lines[line - 1];
   }
 
-  async #file(
-    key: MergeRequestKey,
-    version: Version,
-    path: string,
-    options?: CallOptions,
-  ): Promise<readonly string[] | undefined> {
+  async #file(key: MergeRequestKey, version: Version, path: string): Promise<readonly string[] | undefined> {
     try {
-      return await this.#read(key, version, path, options);
+      return await this.#read(key, version, path);
     } catch {
       return undefined; // The hunks of the diff may hold them.
     }
@@ -122,12 +109,8 @@ export class SuggestedChanges {
     key: MergeRequestKey,
     { base: from, head: to }: Version,
     path: string,
-    options?: CallOptions,
   ): Promise<readonly string[] | undefined> {
-    const text = await this.#deps.content.read(
-      { ...key, from, to, side: 'new', form: 'file', path },
-      options,
-    );
+    const text = await this.#deps.content.read({ ...key, from, to, side: 'new', form: 'file', path });
     // With gaps, lines stand for what is not known.
     if (text.what !== 'text' || text.note !== undefined) return undefined;
     return new TextDecoder().decode(text.bytes).split('\n').map(withoutReturn);

@@ -1,12 +1,10 @@
-import type { Disposable } from '../../base/disposable';
 import type { Side } from '../../domain/review/positions';
 import { unfinishedCommentsSchema } from '../../schemas/stored-comments';
 import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { StoredValue } from '../shared/stored-value';
 import type { KeyValueStore } from '../shared/stores';
 import type { Said } from './comment-outbox';
 
-/** Under this name it is remembered, for each workspace its own. */
-const MEMORY_KEY = 'unfinished-comments';
 /** Above so many, or so many characters, the oldest are forgotten. */
 const MAX = 50;
 const MAX_TEXT = 200_000;
@@ -43,52 +41,35 @@ export const unfinishedPlace = (
 });
 
 /** What was typed and not sent yet: it survives Escape, closing, and the end of the session. */
-export class UnfinishedComments implements Disposable {
-  readonly #memory: KeyValueStore;
-  readonly #subscription: Disposable;
-  #items: readonly Unfinished[] | undefined;
-
+export class UnfinishedComments extends StoredValue<readonly Unfinished[]> {
   constructor(memory: KeyValueStore) {
-    this.#memory = memory;
-    this.#subscription = memory.onDidForget(() => {
-      this.#items = undefined;
-    });
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
+    super(memory, 'unfinished-comments', parse);
   }
 
   get(place: UnfinishedPlace): Unfinished | undefined {
-    return this.#read().find((item) => isAt(item, place));
+    return this.current.find((item) => isAt(item, place));
   }
 
   /** Of a merge request, the oldest first. */
   list(key: MergeRequestKey): readonly Unfinished[] {
-    return this.#read().filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
+    return this.current.filter(({ mergeRequest }) => mergeRequestId(mergeRequest) === mergeRequestId(key));
   }
 
   /** Keeps the text of a place; blank text is none. */
   async put({ mergeRequest, name }: UnfinishedPlace, text: string, box?: Unfinished['box']): Promise<void> {
-    const others = this.#read().filter((item) => !isAt(item, { mergeRequest, name }));
-    if (text.trim() === '' && others.length === this.#read().length) return;
+    const others = this.current.filter((item) => !isAt(item, { mergeRequest, name }));
+    if (text.trim() === '' && others.length === this.current.length) return;
     const item = { mergeRequest, name, text, ...(box === undefined ? {} : { box }) };
-    await this.#write(text.trim() === '' ? others : [...others, item]);
+    await this.#save(text.trim() === '' ? others : [...others, item]);
   }
 
   async remove(place: UnfinishedPlace): Promise<void> {
     await this.put(place, '');
   }
 
-  #read(): readonly Unfinished[] {
-    return (this.#items ??= unfinishedCommentsSchema
-      .parse(this.#memory.get(MEMORY_KEY))
-      .map(({ box, ...comment }) => ({ ...comment, ...(box === undefined ? {} : { box }) })));
-  }
-
-  async #write(items: readonly Unfinished[]): Promise<void> {
+  #save(items: readonly Unfinished[]): Promise<void> {
     let left = MAX_TEXT;
-    this.#items = items
+    const kept = items
       .slice(-MAX)
       .reverse()
       .filter(({ text }, index) => {
@@ -96,9 +77,14 @@ export class UnfinishedComments implements Disposable {
         return index === 0 || left >= 0;
       })
       .reverse();
-    await this.#memory.set(MEMORY_KEY, this.#items);
+    return this.set(kept);
   }
 }
+
+const parse = (stored: unknown): readonly Unfinished[] =>
+  unfinishedCommentsSchema
+    .parse(stored)
+    .map(({ box, ...comment }) => ({ ...comment, ...(box === undefined ? {} : { box }) }));
 
 const isAt = (item: UnfinishedPlace, place: UnfinishedPlace): boolean =>
   item.name === place.name && mergeRequestId(item.mergeRequest) === mergeRequestId(place.mergeRequest);

@@ -55,14 +55,13 @@ export class VersionFiles {
 
 type Take = (entries: readonly DiffEntry[]) => void;
 
-/**
- * The diff as it is now, 100 files at a time. `count`: how many files the merge request says to have
- * (server-behavior.md#merge-request-fields).
- */
+/** A text: "1000+" where there are more than the server counts (server-behavior.md#merge-request-fields). */
+type FileCount = string | number | null | undefined;
+
+/** The diff as it is now, 100 files at a time. `count`: how many files the merge request says to have. */
 export async function readNewest(
   client: Client,
-  key: MergeRequestKey,
-  count: string | number | null | undefined,
+  { key, count }: { readonly key: MergeRequestKey; readonly count: FileCount },
   take: Take,
   options: CallOptions,
 ): Promise<{ readonly overflow: boolean }> {
@@ -92,7 +91,7 @@ const MAX_FILES = 10_000;
 /** Pages beyond those that the told number of files fills. */
 const MARGIN_PAGES = 2;
 
-function mostPages(count: string | number | null | undefined): number {
+function mostPages(count: FileCount): number {
   const text = String(count ?? '');
   const files = /^\d+$/.test(text) ? Math.min(Number(text), MAX_FILES) : MAX_FILES;
   return Math.ceil(files / PAGE_SIZE) + MARGIN_PAGES;
@@ -101,8 +100,7 @@ function mostPages(count: string | number | null | undefined): number {
 /** One version, in one answer. */
 export async function readVersionFiles(
   client: Client,
-  key: MergeRequestKey,
-  version: number,
+  { key, version }: { readonly key: MergeRequestKey; readonly version: number },
   take: Take,
   options: CallOptions,
 ): Promise<{ readonly overflow: boolean }> {
@@ -130,8 +128,8 @@ export async function readRaw(
   return { overflow };
 }
 
-/** Counts are texts: "1000+" where there are more than the server counts (server-behavior.md#merge-request-fields). */
-function isCut(count: string | number | null | undefined, files: number): boolean {
+/** Whether there are more files than came. */
+function isCut(count: FileCount, files: number): boolean {
   const text = String(count ?? '');
   return text.endsWith('+') || (/^\d+$/.test(text) && Number(text) > files);
 }

@@ -56,6 +56,12 @@ export interface FileDifference {
   readonly from: string;
 }
 
+/** Where a file is: in a commit, at a path below its root. */
+export interface CommittedPath {
+  readonly sha: string;
+  readonly path: string;
+}
+
 /** A file as a commit holds it. */
 export interface GitFile {
   /** `100644`, `100755`, `120000` (a link), `160000` (a submodule: `id` is its commit, there are no bytes). */
@@ -116,8 +122,7 @@ export interface GitPort {
    */
   committedFile(
     repository: string,
-    sha: string,
-    path: string,
+    file: CommittedPath,
     most: number,
     signal?: AbortSignal,
   ): Promise<GitFile | 'none' | undefined>;
@@ -125,10 +130,7 @@ export interface GitPort {
    * Names of what files at commits hold, with one run of git; undefined for what is no file there, or a commit that is
    * not here. Nothing is fetched for it.
    */
-  blobIds(
-    repository: string,
-    asks: readonly { readonly sha: string; readonly path: string }[],
-  ): Promise<readonly (string | undefined)[]>;
+  blobIds(repository: string, files: readonly CommittedPath[]): Promise<readonly (string | undefined)[]>;
   /** Text of a file of the working tree by its path below the root; undefined where there is none. */
   fileAt(repository: string, path: string): Promise<string | undefined>;
   /** Those of some paths below the root that git ignores: never a file that it tracks. */

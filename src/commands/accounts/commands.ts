@@ -31,10 +31,10 @@ export interface AccountCommandDeps {
 export function accountCommands(deps: AccountCommandDeps): readonly CommandRow[] {
   const { accounts, prompts } = deps;
   return [
-    { id: COMMAND.signIn, failure: () => t('You are not signed in.'), run: () => signIn(deps) },
+    { id: COMMAND.signIn, failure: () => t("Couldn't sign in."), run: () => signIn(deps) },
     {
       id: COMMAND.signOut,
-      failure: () => t('You are still signed in.'),
+      failure: () => t("Couldn't sign out."),
       run: () => signOut(accounts, prompts),
     },
   ];
@@ -53,13 +53,13 @@ async function signIn(deps: AccountCommandDeps): Promise<void> {
       title: t('Sign In to {0}', base),
       step: [2, 2],
       prompt: t(
-        'Paste a personal access token with the scope "api". The button at the top opens the page that makes one.',
+        'Paste a personal access token with the "api" scope. To create one, select the button at the top.',
       ),
-      placeholder: t('Token'),
+      placeholder: t('Personal access token'),
       password: true,
-      link: { tooltip: t('Create a Token in the Browser'), url: tokenPage(base) },
+      link: { tooltip: t('Create Token in Browser'), url: tokenPage(base) },
       accept: async (token, signal) => {
-        if (token.trim() === '') return t('Paste the token, or create one with the button at the top.');
+        if (token.trim() === '') return t('Paste a token, or select the button at the top to create one.');
         try {
           account = await accounts.signIn(base, token.trim(), signal);
           return undefined;
@@ -92,7 +92,7 @@ async function askAddress(
   await prompts.input({
     title: t('Sign In'),
     step: [1, 2],
-    prompt: t('Address of the server. A sub-path belongs to it, as in https://host/gitlab.'),
+    prompt: t('Enter the server URL, including the path if it has one, such as https://host/gitlab'),
     value: typed,
     warn: (value) => {
       const parsed = parseBaseAddress(value);
@@ -127,9 +127,9 @@ async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {
     const fromEnvironment = accounts.list().length > 0;
     const why = fromEnvironment
       ? t(
-          'This account comes from the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN; it ends with them.',
+          'This account comes from the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN. To sign out, remove them.',
         )
-      : t('You are not signed in anywhere.');
+      : t("You aren't signed in to any server.");
     prompts.showMessage('info', why, []);
     return;
   }
@@ -138,7 +138,7 @@ async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {
       ? only.base
       : await prompts.pick({
           title: t('Sign Out'),
-          placeholder: t('The account to sign out of'),
+          placeholder: t('Select an account to sign out of'),
           items: stored.map((account) => ({
             label: account.base,
             ...(account.username === undefined ? {} : { description: `@${account.username}` }),
@@ -150,7 +150,10 @@ async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {
   await accounts.signOut(base);
   prompts.showMessage(
     'info',
-    t('Signed out of {0}. The token was removed from this machine; it stays valid on the server.', base),
+    t(
+      'Signed out of {0}. The token was removed from this computer, but it is still valid on the server.',
+      base,
+    ),
     [],
   );
 }

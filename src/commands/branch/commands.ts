@@ -50,7 +50,7 @@ export function branchCommands(deps: BranchCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.showBranchPipeline,
-      failure: () => t('The pipeline of the branch could not be shown.'),
+      failure: () => t("Couldn't show the branch pipeline."),
       run: async () => {
         const facts = await known(deps);
         if (facts === undefined) {
@@ -68,7 +68,7 @@ export function branchCommands(deps: BranchCommandDeps): readonly CommandRow[] {
 /** What is known of the branch; it is asked for where that is nothing, or where it could not be read before. */
 async function known({ branch, prompts }: BranchCommandDeps): Promise<BranchFacts | undefined> {
   if (branch.details !== undefined && branch.details.problem === undefined) return branch.details;
-  await prompts.progress.inStatusBar(t('Looking for the pipeline of the branch…'), () => branch.poll());
+  await prompts.progress.inStatusBar(t('Loading the branch pipeline…'), () => branch.poll());
   return branch.details;
 }
 
@@ -92,8 +92,8 @@ async function openFailing(deps: BranchCommandDeps, { branch, failed, key }: Kno
     return;
   }
   const chosen = await deps.prompts.pick<Job | 'show'>({
-    title: t('Failed Jobs of {0}', branch.head.name ?? refName(branch.head.sha)),
-    placeholder: t('The log to open, at the line that tells why'),
+    title: t('Failed Jobs on {0}', branch.head.name ?? refName(branch.head.sha)),
+    placeholder: t('Select a job to open its log at the failing line'),
     items: [...failed.map(jobItem), { ...showItem(), value: 'show' }],
   });
   if (chosen === 'show') await deps.showPipeline(key);
@@ -105,15 +105,15 @@ async function offerManual(deps: BranchCommandDeps, { branch, key }: Known): Pro
   const items = async (signal: AbortSignal): Promise<readonly PickItem<Job | 'show'>[]> => [
     ...(await deps.manualJobs(key, signal)).map((job) => ({
       ...jobItem(job),
-      label: t('Play {0}', job.name),
+      label: t('Run {0}', job.name),
       icon: 'play',
     })),
     { ...showItem(), value: 'show' },
   ];
   const chosen = await deps.prompts.pick<Job | 'show'>({
-    title: t('Manual Jobs of {0}', branch.head.name ?? refName(branch.head.sha)),
-    placeholder: t('The job to play'),
-    loading: t('Looking for jobs that wait to be played…'),
+    title: t('Manual Jobs on {0}', branch.head.name ?? refName(branch.head.sha)),
+    placeholder: t('Select a job to run'),
+    loading: t('Loading manual jobs…'),
     items,
   });
   if (chosen === 'show') await deps.showPipeline(key);
@@ -127,19 +127,22 @@ async function offerManual(deps: BranchCommandDeps, { branch, key }: Known): Pro
 
 async function offerRun(deps: BranchCommandDeps, { branch }: Known): Promise<void> {
   const { name } = branch.head;
-  const run: PickItem<'run' | 'view'> = {
-    label: t('Run Pipeline for {0}', name ?? ''),
-    description: t('without variables'),
-    icon: 'run',
-    value: 'run',
-  };
   const chosen = await deps.prompts.pick<'run' | 'view'>({
-    title: name === undefined ? t('This commit has no pipeline') : t('{0} has no pipeline', name),
-    placeholder: t('What to do'),
+    title: name === undefined ? t('No Pipeline for This Commit') : t('No Pipeline for {0}', name),
+    placeholder: t('Select an action'),
     items: [
       // Pipelines run for branches and tags; a commit alone has no name to run one for.
-      ...(name === undefined ? [] : [run]),
-      { label: t('Open the Pipelines View'), icon: 'list-tree', value: 'view' },
+      ...(name === undefined
+        ? []
+        : [
+            {
+              label: t('Run Pipeline for {0}', name),
+              description: t('Without variables'),
+              icon: 'run',
+              value: 'run',
+            } as const,
+          ]),
+      { label: t('Open Pipelines View'), icon: 'list-tree', value: 'view' },
     ],
   });
   if (chosen === 'view') await deps.prompts.runCommand(`${VIEW.pipelines}.focus`);
@@ -160,4 +163,4 @@ function jobItem(job: Job): PickItem<Job> {
   return { label: job.name, description: job.stage, icon: statusIcon(job).id, value: job };
 }
 
-const showItem = () => ({ label: t('Show the Pipeline in the View'), icon: 'list-tree' });
+const showItem = () => ({ label: t('Show in Pipelines View'), icon: 'list-tree' });

@@ -16,7 +16,7 @@ import {
   recentRow,
 } from '../../presentation/branch/find-labels';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { explain } from '../../presentation/shared/error-messages';
+import { explain, sentences } from '../../presentation/shared/error-messages';
 import { refName } from '../../presentation/shared/ref-name';
 import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
@@ -50,7 +50,7 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
     defineCommand({
       id: COMMAND.find,
       args: COMMAND_ARGUMENTS.find,
-      failure: () => t('It could not be opened.'),
+      failure: () => t("Couldn't open the pipeline, job, or merge request."),
       run: async (argument, failing) => {
         const chosen = await choose(deps, argument ?? '');
         if (chosen !== undefined) await open(deps, chosen, failing);
@@ -59,9 +59,9 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
     defineCommand({
       id: COMMAND.openAddress,
       args: COMMAND_ARGUMENTS.openAddress,
-      failure: () => t('The page could not be opened.'),
+      failure: () => t("Couldn't open the page."),
       run: async (argument, failing) => {
-        const finding = await deps.prompts.progress.inView(t('Looking for the page…'), (signal) =>
+        const finding = await deps.prompts.progress.inView(t('Opening the page…'), (signal) =>
           deps.find.find(argument, { signal }),
         );
         const found = finding.state === 'found' ? finding.found : [];
@@ -79,8 +79,8 @@ export function findCommands(deps: FindCommandDeps): readonly CommandRow[] {
 
 function choose(deps: FindCommandDeps, value: string): Promise<FindTarget | undefined> {
   return deps.ask({
-    title: t('Go to Pipeline, Job or Merge Request'),
-    placeholder: t('Number (#5012, !12), part of a name or title, or the address of a page'),
+    title: t('Go to Pipeline, Job, or Merge Request'),
+    placeholder: t('Enter a number (#5012, !12), part of a name or title, or a URL'),
     value,
     search: (typed, signal) => search(deps, typed, signal),
   });
@@ -91,7 +91,7 @@ async function open(
   target: FindTarget,
   failing: (what: string) => void,
 ): Promise<void> {
-  failing(t('{0} could not be opened.', target.label));
+  failing(t("Couldn't open {0}.", target.label));
   await OPEN[target.what](deps, target);
   await deps.recent.add(recentOf(target));
 }
@@ -132,7 +132,7 @@ async function search(
 }
 
 function noteOn({ found, problem }: Extract<Finding, { state: 'found' }>, typed: string): string | undefined {
-  if (problem !== undefined) return t('Not all could be looked through. {0}', explain(problem).why);
+  if (problem !== undefined) return sentences(t('Some results may be missing.'), explain(problem).why);
   return found.length === 0 ? NOT_FOUND.nothing(typed.trim()) : undefined;
 }
 

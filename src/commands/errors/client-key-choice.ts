@@ -20,18 +20,21 @@ export interface ClientKeyDeps extends ErrorPlaceDeps {
   readonly insertSetup: () => Promise<void>;
 }
 
-/** Puts the DSN on the clipboard, and nowhere else; as a line `SENTRY_DSN=…` where that is wanted. */
+/** Alone, or as a line `SENTRY_DSN=…`. */
+export type DsnForm = 'alone' | 'line';
+
+/** Puts the DSN on the clipboard, and nowhere else. */
 export async function copyDsn(
   { clientKeys, prompts }: ClientKeyDeps,
   key: ClientKeyKey,
-  asLine = false,
+  form: DsnForm = 'alone',
 ): Promise<void> {
   const dsn = await prompts.progress.inView(
-    t('Reading client keys…'),
+    t('Loading client keys…'),
     (signal) => clientKeys.dsnOf(key, signal),
     VIEW.errors,
   );
-  await env.clipboard.writeText(asLine ? `SENTRY_DSN=${dsn}` : dsn);
+  await env.clipboard.writeText(form === 'line' ? `SENTRY_DSN=${dsn}` : dsn);
 }
 
 /** The keys of a project as they are listed now. */
@@ -40,24 +43,31 @@ export const listed = (
   place: ErrorPlace,
 ): Promise<readonly ClientKey[]> =>
   prompts.progress.inView(
-    t('Reading client keys…'),
+    t('Loading client keys…'),
     (signal) => clientKeys.listed(place, { signal }),
     VIEW.errors,
   );
+
+/** What the pickers of a project and then of one of its keys say. */
+interface KeyAsked {
+  readonly title: string;
+  /** Names the project. */
+  readonly placeholder: (path: string) => string;
+}
 
 /** The key that a command is about: that of the row, or one that a person picks. */
 export async function clientKeyOf(
   deps: ClientKeyDeps,
   argument: CommandArgument,
-  title: string,
+  { title, placeholder }: KeyAsked,
 ): Promise<ClientKeyKey | undefined> {
   const target = argument?.target;
   if (target?.kind === 'client-key') return target.clientKey;
-  const place = await errorPlaceOf(argument, deps, title);
+  const place = await errorPlaceOf(argument, deps, { title, placeholder: t('Select a project') });
   if (place === undefined) return undefined;
   const keys = await listed(deps, place);
   if (keys.length === 0) {
-    deps.prompts.showMessage('info', t('{0} has no client key yet.', place.path), [
+    deps.prompts.showMessage('info', t('{0} has no client keys.', place.path), [
       {
         title: t('Create Client Key'),
         run: async () => {
@@ -65,14 +75,14 @@ export async function clientKeyOf(
             target: { kind: 'project', project: place, path: place.path },
           });
         },
-        failure: () => t('The server has not confirmed a new client key.'),
+        failure: () => t("Couldn't create the client key."),
       },
     ]);
     return undefined;
   }
   const id = await deps.prompts.pick({
     title,
-    placeholder: t('The client key of {0}', place.path),
+    placeholder: placeholder(place.path),
     items: keys.map((key) => ({
       label: t('Key #{0}', key.id),
       description: keyState(key),

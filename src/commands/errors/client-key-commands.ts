@@ -10,7 +10,7 @@ import { deleteKeyRisk, searchMessage } from '../../presentation/errors/client-k
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
-import { type ClientKeyDeps, clientKeyOf, copyDsn, listed } from './client-key-choice';
+import { type ClientKeyDeps, clientKeyOf, copyDsn, type DsnForm, listed } from './client-key-choice';
 import { errorPlaceOf } from './place';
 import { rotationCommands } from './rotation-commands';
 
@@ -19,7 +19,7 @@ export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.createClientKey,
-      failure: () => t('The server has not confirmed a new client key.'),
+      failure: () => t("Couldn't create the client key."),
       run: (argument) => create(deps, argument),
     },
     defineCommand({
@@ -27,8 +27,11 @@ export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
       args: COMMAND_ARGUMENTS.copyClientKey,
       failure: () => t("Couldn't copy the DSN."),
       run: async (argument) => {
-        const key = await clientKeyOf(deps, argument, t('Copy DSN'));
-        if (key !== undefined) await copy(deps, key, argument?.line === true);
+        const key = await clientKeyOf(deps, argument, {
+          title: t('Copy DSN'),
+          placeholder: (path) => t('Select a client key of {0} to copy its DSN', path),
+        });
+        if (key !== undefined) await copy(deps, key, argument?.line === true ? 'line' : 'alone');
       },
     }),
     {
@@ -38,25 +41,28 @@ export function clientKeyCommands(deps: ClientKeyDeps): readonly CommandRow[] {
     },
     {
       id: COMMAND.findClientKeys,
-      failure: () => t("Couldn't search the files in the workspace."),
+      failure: () => t("Couldn't search the files in this workspace."),
       run: () => find(deps),
     },
     ...rotationCommands(deps),
   ];
 }
 
-async function copy(deps: ClientKeyDeps, key: ClientKeyKey, asLine = false): Promise<void> {
-  await copyDsn(deps, key, asLine);
-  deps.prompts.showStatus(t('The DSN of key #{0} is on the clipboard', key.key));
+async function copy(deps: ClientKeyDeps, key: ClientKeyKey, form?: DsnForm): Promise<void> {
+  await copyDsn(deps, key, form);
+  deps.prompts.showStatus(t('DSN of key #{0} copied to the clipboard.', key.key));
 }
 
 async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<void> {
   const { clientKeys, prompts } = deps;
-  const place = await errorPlaceOf(argument, deps, t('Create Client Key'));
+  const place = await errorPlaceOf(argument, deps, {
+    title: t('Create Client Key'),
+    placeholder: t('Select a project to create a client key for'),
+  });
   if (place === undefined) return;
   // What is in the list before tells afterwards whether there is a new one, should the answer be lost.
   const before = await listed(deps, place);
-  const { id } = await deps.prompts.progress.inStatusBar(t('Creating a client key…'), async () => {
+  const { id } = await deps.prompts.progress.inStatusBar(t('Creating client key…'), async () => {
     try {
       return await clientKeys.create(place);
     } catch (error) {
@@ -65,12 +71,12 @@ async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<v
       return found;
     }
   });
-  prompts.showMessage('info', t('Client key #{0} of {1} was created.', id, place.path), [
+  prompts.showMessage('info', t('Client key #{0} created for {1}.', id, place.path), [
     copyAction(deps, { ...place, key: id }),
     {
       title: t('Insert SDK Setup...'),
       run: deps.insertSetup,
-      failure: () => t('No setup was inserted.'),
+      failure: () => t("Couldn't insert the SDK setup."),
     },
   ]);
 }
@@ -100,13 +106,16 @@ async function remove(
   failing: (what: string) => void,
 ): Promise<void> {
   const { clientKeys, rotations, prompts } = deps;
-  const key = await clientKeyOf(deps, argument, t('Delete Client Key'));
+  const key = await clientKeyOf(deps, argument, {
+    title: t('Delete Client Key'),
+    placeholder: (path) => t('Select a client key of {0} to delete', path),
+  });
   if (key === undefined) return;
-  failing(t('Client key #{0} was not deleted.', key.key));
+  failing(t("Couldn't delete client key #{0}.", key.key));
   const keys = await listed(deps, key);
   const known = keys.find(({ id }) => id === key.key);
   if (known === undefined) {
-    prompts.showMessage('info', t('Client key #{0} is not in the list any more.', key.key), []);
+    prompts.showMessage('info', t('Client key #{0} no longer exists.', key.key), []);
     return;
   }
   const isLast = !keys.some(({ id, active }) => id !== key.key && active);
@@ -121,7 +130,7 @@ async function remove(
   await deps.prompts.progress.inStatusBar(t('Deleting client key #{0}…', key.key), () =>
     clientKeys.remove(key),
   );
-  prompts.showStatus(t('Client key #{0} was deleted', key.key));
+  prompts.showStatus(t('Client key #{0} deleted.', key.key));
 }
 
 async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
@@ -130,14 +139,18 @@ async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
     outcome.ok ? [{ ...outcome.project.key, path: outcome.project.path }] : [],
   );
   if (search.state === 'signed-out') {
-    prompts.showMessage('info', t('Sign in first: client keys are known by their server.'), []);
+    prompts.showMessage(
+      'info',
+      t('Sign in to search for client keys. Switchyard gets the keys from your server.'),
+      [],
+    );
     return;
   }
   const found: KeySearch = await prompts.progress.cancellable(
-    t('Looking for client keys in the workspace…'),
+    t('Searching for client keys in this workspace…'),
     (signal, say) =>
       uses.search(places, signal, (read, of) => {
-        if (read % 100 === 0) say(t('{0} of {1} files', read, of));
+        if (read % 100 === 0) say(t('{1, plural, one {{0} of # file} other {{0} of # files}}', read, of));
       }),
   );
   prompts.showMessage(
@@ -155,7 +168,7 @@ async function find({ projects, uses, prompts }: ClientKeyDeps): Promise<void> {
             run: async () => {
               await commands.executeCommand('workbench.actions.view.problems');
             },
-            failure: () => t('The problems were not shown.'),
+            failure: () => t("Couldn't open the Problems view."),
           },
         ],
   );

@@ -35,7 +35,7 @@ export function errorCommands(deps: ErrorCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.openError,
-      failure: () => t('The error was not opened.'),
+      failure: () => t("Couldn't open the error."),
       run: async (argument) => {
         const source = sourceOf(argument);
         if (source !== undefined) await openDocument(source);
@@ -43,28 +43,28 @@ export function errorCommands(deps: ErrorCommandDeps): readonly CommandRow[] {
     },
     {
       id: COMMAND.copyErrorMarkdown,
-      failure: () => t('The error was not copied.'),
+      failure: () => t("Couldn't copy the error."),
       run: async (argument) => {
         const source = sourceOf(argument) ?? deps.active();
         if (source === undefined) return;
         const traces = await deps.prompts.progress.inView(
-          t('Reading the stack trace…'),
+          t('Loading stack trace…'),
           (signal) => places.tracesOf(source, signal),
           VIEW.errors,
         );
         const error = source.kind === 'latest' ? errors.peek(source.error) : undefined;
         await env.clipboard.writeText(errorMarkdown(error, traces ?? [], pageOf(source)));
-        prompts.showStatus(t('The error is on the clipboard as Markdown.'));
+        prompts.showStatus(t('Error copied as Markdown.'));
       },
     },
     {
       id: COMMAND.readStackTrace,
-      failure: () => t('No stack trace was read.'),
+      failure: () => t("Couldn't open the stack trace."),
       run: () => readStackTrace(deps),
     },
     {
       id: COMMAND.removePastedTrace,
-      failure: () => t('The stack trace was not removed.'),
+      failure: () => t("Couldn't remove the stack trace."),
       run: (argument) => {
         const target = argument?.target;
         if (target?.kind === 'pasted-trace') pasted.remove(target.id);
@@ -83,8 +83,10 @@ async function readStackTrace(deps: ErrorCommandDeps): Promise<void> {
     prompts.showMessage(
       'info',
       selected === ''
-        ? t('There is no stack trace in the clipboard. Copy one, or the JSON of an event, and try again.')
-        : t('There is no stack trace in the selection, and none in the clipboard.'),
+        ? t(
+            "The clipboard doesn't contain a stack trace. Copy a stack trace or the JSON of an event, and try again.",
+          )
+        : t('Neither the selection nor the clipboard contains a stack trace.'),
       [],
     );
     return;

@@ -21,13 +21,13 @@ export interface FrameCommandDeps {
 
 /** Commands of one call of a stack trace. */
 export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
-  const failure = (): string => t('The frame was not opened.');
+  const failure = (): string => t("Couldn't open the frame.");
   return [
     { id: COMMAND.openFrame, failure, run: (argument) => open(argument, deps, false) },
     { id: COMMAND.openFrameToSide, failure, run: (argument) => open(argument, deps, true) },
     {
       id: COMMAND.copyFrame,
-      failure: () => t('The frame was not copied.'),
+      failure: () => t("Couldn't copy the frame."),
       run: async (argument) => {
         const key = keyOf(argument);
         const frame = key && (await deps.places.frameOf(key));
@@ -42,7 +42,7 @@ async function open(argument: CommandArgument, deps: FrameCommandDeps, toSide: b
   const key = keyOf(argument);
   if (key === undefined) return;
   const found = await deps.prompts.progress.inView(
-    t('Looking for the file…'),
+    t('Searching for the file…'),
     async (signal) => {
       const frame = await places.frameOf(key, signal);
       if (frame === undefined) return undefined;
@@ -55,7 +55,7 @@ async function open(argument: CommandArgument, deps: FrameCommandDeps, toSide: b
     VIEW.errors,
   );
   if (found === undefined) {
-    prompts.showMessage('info', t('This stack trace is not kept any more.'), []);
+    prompts.showMessage('info', t('This stack trace is no longer available.'), []);
     return;
   }
   const { frame, place } = found;
@@ -67,7 +67,7 @@ async function open(argument: CommandArgument, deps: FrameCommandDeps, toSide: b
     prompts.showMessage(
       'info',
       t(
-        '{0} is not in this workspace, and its code did not come along.',
+        "{0} isn't in this workspace, and the event doesn't include its source code.",
         frameWhere(frame) || frameText(frame),
       ),
       [],
@@ -87,8 +87,8 @@ async function show({ file, line, column }: FramePlace, toSide: boolean): Promis
 
 /** What a person should know of the line that they see. */
 function differs({ line }: StackFrame, { moved, guessed }: FramePlace): string | undefined {
-  if (moved) return t('The code has moved since: it was line {0} when it ran.', line ?? '?');
-  if (guessed) return t('The line is that of the built file: there is no source map that tells more.');
+  if (moved) return t('The code has moved. It was on line {0} when the error occurred.', line ?? '?');
+  if (guessed) return t('No source map found. The line number is from the built file.');
   return undefined;
 }
 

@@ -9,11 +9,17 @@ export interface ErrorPlaceDeps {
   readonly prompts: Prompts;
 }
 
+/** What a picker says: the title of its command, and what is to be selected. */
+export interface Asked {
+  readonly title: string;
+  readonly placeholder: string;
+}
+
 /** The project that a command is about: that of the row, the only one of the workspace, or one that a person picks. */
 export async function errorPlaceOf(
   argument: CommandArgument,
   { projects, prompts }: ErrorPlaceDeps,
-  title: string,
+  { title, placeholder }: Asked,
 ): Promise<ErrorPlace | undefined> {
   const target = argument?.target;
   if (target?.kind === 'project') return { ...target.project, path: target.path };
@@ -24,13 +30,13 @@ export async function errorPlaceOf(
     outcome.ok ? [{ ...outcome.project.key, path: outcome.project.path }] : [],
   );
   if (places.length === 0) {
-    prompts.showMessage('info', t('No project of a server that you are signed in to is open here.'), []);
+    prompts.showMessage('info', t("This workspace has no projects on a server you're signed in to."), []);
     return undefined;
   }
   if (places.length === 1) return places[0];
   return prompts.pick({
     title,
-    placeholder: t('The project'),
+    placeholder,
     items: places.map((place) => ({
       label: place.path,
       description: place.base.replace(/^https?:\/\//, ''),

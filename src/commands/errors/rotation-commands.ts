@@ -10,19 +10,23 @@ import {
   type RotationChoice,
 } from '../../presentation/errors/client-key-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { explain, failureText } from '../../presentation/shared/error-messages';
+import { failureText } from '../../presentation/shared/error-messages';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { CommandRow } from '../shared/command-row';
 import { type ClientKeyDeps, clientKeyOf, copyDsn } from './client-key-choice';
-import { errorPlaceOf } from './place';
+import { type Asked, errorPlaceOf } from './place';
 
 /** What a step has not done, before it is known better. */
 const NOT_DONE: Readonly<Record<RotationStep, () => string>> = {
-  create: () => t('The server has not confirmed the new client key.'),
-  place: () => t('The rotation did not go on.'),
-  confirm: () => t('The new client key was not confirmed.'),
-  delete: () => t('The server has not confirmed that the old client key is deleted.'),
+  create: () => t("Couldn't create the new client key."),
+  place: () => t("Couldn't continue the rotation."),
+  confirm: () => t("Couldn't confirm the new client key."),
+  delete: () => t("Couldn't delete the old client key."),
 };
+
+/** A key that may have been created before is looked for, not created. */
+const notDone = ({ step, before }: Rotation): string =>
+  NOT_DONE[step === 'create' && before !== undefined ? 'confirm' : step]();
 
 /**
  * Rotates client keys step by step (server-behavior.md#key-rotation); what is under way goes on where it was, in a
@@ -32,22 +36,28 @@ export function rotationCommands(deps: ClientKeyDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.rotateClientKey,
-      failure: () => t('The rotation was not begun.'),
+      failure: () => t("Couldn't start the rotation."),
       run: (argument, failing) => begin(deps, argument, failing),
     },
     {
       id: COMMAND.continueRotation,
-      failure: () => t('The rotation did not go on.'),
+      failure: () => t("Couldn't continue the rotation."),
       run: async (argument, failing) => {
-        const place = await rotationOf(deps, argument);
+        const place = await rotationOf(deps, argument, {
+          title: t('Continue Client Key Rotation'),
+          placeholder: t('Select a rotation to continue'),
+        });
         if (place !== undefined) await goOn(deps, place, failing);
       },
     },
     {
       id: COMMAND.abandonRotation,
-      failure: () => t('The rotation was not stopped.'),
+      failure: () => t("Couldn't stop the rotation."),
       run: async (argument) => {
-        const place = await rotationOf(deps, argument);
+        const place = await rotationOf(deps, argument, {
+          title: t('Stop Client Key Rotation'),
+          placeholder: t('Select a rotation to stop'),
+        });
         if (place !== undefined) await abandon(deps, place);
       },
     },
@@ -62,7 +72,10 @@ async function begin(
   const { rotations, prompts } = deps;
   const title = t('Rotate Client Key');
   const target = argument?.target;
-  const place = await errorPlaceOf(argument, deps, title);
+  const place = await errorPlaceOf(argument, deps, {
+    title,
+    placeholder: t('Select a project to rotate a client key of'),
+  });
   if (place === undefined) return;
   const running = rotations.of(place);
   if (running !== undefined && target?.kind === 'client-key' && target.clientKey.key !== running.old) {
@@ -70,7 +83,7 @@ async function begin(
     prompts.showMessage(
       'info',
       t(
-        'A rotation of key #{0} is under way in {1}: end it before another key is rotated.',
+        'Key #{0} of {1} is already being rotated. Finish or stop that rotation before you rotate another key.',
         running.old,
         place.path,
       ),
@@ -80,9 +93,12 @@ async function begin(
   }
   if (running === undefined) {
     const isKey = target?.kind === 'client-key';
-    const key = await clientKeyOf(deps, isKey ? argument : projectArgument(place), title);
+    const key = await clientKeyOf(deps, isKey ? argument : projectArgument(place), {
+      title,
+      placeholder: (path) => t('Select a client key of {0} to rotate', path),
+    });
     if (key === undefined) return;
-    await deps.prompts.progress.inStatusBar(t('Reading client keys…'), () => rotations.begin(key));
+    await deps.prompts.progress.inStatusBar(t('Loading client keys…'), () => rotations.begin(key));
   }
   await goOn(deps, place, failing);
 }
@@ -98,7 +114,7 @@ const continueAction = (place: ErrorPlace): MessageAction => ({
 const stopAction = (deps: ClientKeyDeps, place: ErrorPlace): MessageAction => ({
   title: t('Stop Rotation'),
   run: () => abandon(deps, place),
-  failure: () => t('The rotation was not stopped.'),
+  failure: () => t("Couldn't stop the rotation."),
 });
 
 const projectArgument = ({ base, project, path }: ErrorPlace): CommandArgument => ({
@@ -109,6 +125,7 @@ const projectArgument = ({ base, project, path }: ErrorPlace): CommandArgument =
 async function rotationOf(
   { rotations, prompts }: ClientKeyDeps,
   argument: CommandArgument,
+  { title, placeholder }: Asked,
 ): Promise<ErrorPlace | undefined> {
   const target = argument?.target;
   const named =
@@ -121,13 +138,13 @@ async function rotationOf(
   const all = rotations.list();
   const [only] = all;
   if (only === undefined || named !== undefined) {
-    prompts.showMessage('info', t('No rotation of a client key is under way here.'), []);
+    prompts.showMessage('info', t('No client key rotation is in progress.'), []);
     return undefined;
   }
   if (all.length === 1) return only.place;
   return prompts.pick({
-    title: t('Rotation of Client Keys'),
-    placeholder: t('The project'),
+    title,
+    placeholder,
     items: all.map(({ place, rotation }) => ({
       label: place.path,
       description: t('key #{0}', rotation.old),
@@ -141,7 +158,7 @@ async function rotationOf(
 async function goOn(deps: ClientKeyDeps, place: ErrorPlace, failing: (what: string) => void): Promise<void> {
   const rotation = deps.rotations.of(place);
   if (rotation === undefined) return;
-  failing(NOT_DONE[rotation.step]());
+  failing(notDone(rotation));
   try {
     const next = await STEPS[rotation.step](deps, place, rotation);
     if (next) await goOn(deps, place, failing);
@@ -156,14 +173,16 @@ type Step = (deps: ClientKeyDeps, place: ErrorPlace, rotation: Rotation) => Prom
 /** Each gives true where the next step may begin at once. */
 const STEPS: Readonly<Record<RotationStep, Step>> = {
   create: async ({ rotations, prompts }, place) => {
-    await prompts.progress.inStatusBar(t('Creating a client key…'), () => rotations.create(place));
+    await prompts.progress.inStatusBar(t('Creating client key…'), () => rotations.create(place));
     return true;
   },
   place: async (deps, place, { old, fresh }) => {
     if (fresh === undefined) return false;
     const choice = await deps.prompts.pick<RotationChoice>({
-      title: t('Rotation of Key #{0}: Place Key #{1}', old, fresh),
-      placeholder: t('Put the new DSN wherever events are sent from; both keys work meanwhile'),
+      title: t('Rotate Client Key #{0}: Switch to Key #{1}', old, fresh),
+      placeholder: t(
+        'Replace the DSN in every application that sends events; both keys work in the meantime',
+      ),
       items: placeItems(old, fresh).map((item): PickItem<RotationChoice> => item),
       stays: true,
     });
@@ -177,7 +196,10 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
         await copyDsn(deps, { ...place, key: fresh });
         deps.prompts.showMessage(
           'info',
-          t('The DSN of key #{0} is on the clipboard. Place it, then continue the rotation.', fresh),
+          t(
+            'DSN of key #{0} copied to the clipboard. Replace the old DSN with it, then continue the rotation.',
+            fresh,
+          ),
           [continueAction(place)],
         );
         return false;
@@ -190,8 +212,8 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
     }
   },
   confirm: async ({ rotations, prompts }, place, { fresh = 0 }) => {
-    await prompts.progress.inStatusBar(t('Reading client keys…'), () => rotations.confirm(place));
-    prompts.showStatus(t('Key #{0} is in the list, and active', fresh));
+    await prompts.progress.inStatusBar(t('Loading client keys…'), () => rotations.confirm(place));
+    prompts.showStatus(t('Key #{0} is in the list and active.', fresh));
     return true;
   },
   delete: async ({ rotations, prompts }, place, rotation) => {
@@ -203,8 +225,8 @@ const STEPS: Readonly<Record<RotationStep, Step>> = {
     prompts.showMessage(
       'info',
       outcome === 'deleted'
-        ? t('Key #{0} is deleted, and key #{1} has taken its place. The rotation is over.', old, fresh)
-        : t('Somebody else had deleted key #{0} already. The rotation is over; key #{1} stays.', old, fresh),
+        ? t('Rotation finished. Key #{0} deleted and replaced by key #{1}.', old, fresh)
+        : t('Rotation finished. Key #{0} had already been deleted; key #{1} is kept.', old, fresh),
       [],
     );
     return false;
@@ -221,8 +243,8 @@ async function showObstacle(
   const { rotations, prompts } = deps;
   if (stopped.obstacle === 'several') {
     const fresh = await prompts.pick({
-      title: t('Rotation of Key #{0}: the New Key', stopped.rotation.old),
-      placeholder: explain(stopped).why,
+      title: t('Rotate Client Key #{0}: Select New Key', stopped.rotation.old),
+      placeholder: t("Select the new key; the server didn't confirm which one it created"),
       items: stopped.candidates.map((id) => ({ label: t('Key #{0}', id), icon: 'key', value: id })),
     });
     if (fresh === undefined) return;
@@ -246,7 +268,7 @@ async function showObstacle(
       : isFresh
         ? [another, stop]
         : [stop];
-  const what = NOT_DONE[stopped.rotation.step]();
+  const what = notDone(stopped.rotation);
   prompts.showMessage('error', failureText(what, stopped), steps);
 }
 

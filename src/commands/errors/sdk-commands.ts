@@ -37,12 +37,12 @@ export function sdkCommands(deps: SdkCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.insertSdkSetup,
-      failure: () => t('No setup was inserted.'),
+      failure: () => t("Couldn't insert the SDK setup."),
       run: () => insertSetup(deps),
     },
     {
       id: COMMAND.sendTestEvent,
-      failure: () => t('No test event was sent.'),
+      failure: () => t("Couldn't send the test event."),
       run: (argument, failing) => sendTest(deps, argument, failing),
     },
   ];
@@ -59,7 +59,7 @@ async function insertSetup({ prompts }: SdkCommandDeps): Promise<void> {
   }
   const chosen = await prompts.pick<Snippet>({
     title: t('Insert SDK Setup'),
-    placeholder: t('The language of the program whose errors are reported'),
+    placeholder: t('Select the language of the application that reports errors'),
     items: LANGUAGES.map((language) => ({
       label: SNIPPETS[language].name,
       description: supportMessage(SDK_SUPPORT[language]),
@@ -76,22 +76,25 @@ async function sendTest(
   argument: CommandArgument,
   failing: (what: string) => void,
 ): Promise<void> {
-  const place = await errorPlaceOf(argument, deps, t('Send Test Event'));
+  const place = await errorPlaceOf(argument, deps, {
+    title: t('Send Test Event'),
+    placeholder: t('Select a project to send a test event to'),
+  });
   if (place === undefined) return;
   const { prompts, clientFor, wire, addressesOf, clock } = deps;
   const { base, path } = place;
   const client = clientFor(base);
-  failing(t('No test event was sent to {0}.', path));
+  failing(t("Couldn't send the test event to {0}.", path));
   const languageId = window.activeTextEditor?.document.languageId ?? '';
   const language = snippetFor(languageId)?.language ?? 'nodejs';
   // A notification without a title shows what is said; it begins with the first word.
   const outcome = await deps.prompts.progress.cancellable('', async (signal, say) => {
-    say(t('Reading the client key…'));
+    say(t('Loading client key…'));
     const dsn = await dsnOf(deps, client, place, signal);
     if (dsn === undefined) return undefined;
-    say(t('Sending a test event to {0}…', hostOf(dsn)));
+    say(sendingMessage(dsn));
     const { mark } = await sendTestEvent({ dsn, language, wire, base, addressesOf, clock, signal });
-    failing(t('The test event was sent to {0}, but could not be looked for.', path));
+    failing(t("Test event sent to {0}. Couldn't check whether it arrived.", path));
     say(t('Waiting for the error to appear…'));
     return { sentryId: await watchForError({ client, fullPath: path, mark, clock, signal }) };
   });
@@ -101,19 +104,19 @@ async function sendTest(
   }
   const { sentryId } = outcome;
   if (sentryId === undefined) {
-    prompts.showMessage('info', t('The test event was sent. The list of errors does not show it yet.'), []);
+    prompts.showMessage('info', t("Test event sent. It isn't in the list of errors yet."), []);
     return;
   }
   // What is shown follows; that the event arrived is so in any case.
   void deps.reread(place).catch(() => undefined);
-  prompts.showMessage('info', t('The test event arrived as #{0}.', sentryId), [
+  prompts.showMessage('info', t('Test event received as error #{0}.', sentryId), [
     {
       title: t('Show Error'),
       run: async () => {
         if (!(await deps.reveal(place, sentryId)))
           await deps.openDocument({ kind: 'latest', error: { ...place, error: sentryId } });
       },
-      failure: () => t('The error was not shown.'),
+      failure: () => t("Couldn't show the error."),
     },
   ]);
 }
@@ -135,17 +138,19 @@ async function dsnOf(
 }
 
 /** The server decides where events go: a person sees it. */
-function hostOf(dsn: string): string {
+function sendingMessage(dsn: string): string {
   const address = readDsn(dsn)?.address;
-  return address === undefined ? t('an unknown server') : new URL(address).host;
+  return address === undefined
+    ? t('Sending test event…')
+    : t('Sending test event to {0}…', new URL(address).host);
 }
 
 function offerKey({ prompts, createKey }: SdkCommandDeps, place: ErrorPlace): void {
-  prompts.showMessage('info', t('{0} has no active client key, so no test event was sent.', place.path), [
+  prompts.showMessage('info', t("Couldn't send the test event. {0} has no active client key.", place.path), [
     {
-      title: t('Create Client Key…'),
+      title: t('Create Client Key'),
       run: () => createKey(place),
-      failure: () => t('No client key was created.'),
+      failure: () => t("Couldn't create the client key."),
     },
   ]);
 }

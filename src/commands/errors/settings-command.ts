@@ -19,14 +19,14 @@ export interface ErrorSettingsDeps extends ErrorPlaceDeps {
 
 const WORDS: Readonly<Record<Backend, { readonly label: () => string; readonly detail: () => string }>> = {
   integrated: {
-    label: () => t('Integrated'),
-    detail: () => t('The server itself takes errors in and keeps them'),
+    label: () => t('Integrated Backend'),
+    detail: () => t('The server receives and stores errors'),
   },
   external: {
     label: () => t('External Backend'),
-    detail: () => t('Errors are kept elsewhere; address and token are set on the settings page'),
+    detail: () => t('Another service stores errors; set its address and token on the settings page'),
   },
-  off: { label: () => t('Off'), detail: () => t('No errors are listed; those that are kept stay') },
+  off: { label: () => t('Off'), detail: () => t("Errors aren't listed; stored errors are kept") },
 };
 const ICONS: Readonly<Record<Backend, string>> = {
   integrated: 'server',
@@ -40,13 +40,16 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
   const { clientFor, prompts, reread } = deps;
   return {
     id: COMMAND.errorSettings,
-    failure: () => t('The settings of error tracking were not changed.'),
+    failure: () => t("Couldn't change the error tracking settings."),
     run: async (argument) => {
-      const place = await errorPlaceOf(argument, deps, t('Change Error Tracking Settings'));
+      const place = await errorPlaceOf(argument, deps, {
+        title: t('Change Error Tracking Settings'),
+        placeholder: t('Select a project to change error tracking settings of'),
+      });
       if (place === undefined) return;
       const client = clientFor(place.base);
       const settings = await deps.prompts.progress.inView(
-        t('Reading settings…'),
+        t('Loading settings…'),
         (signal) => readSettings(client, place, { signal }),
         VIEW.errors,
       );
@@ -56,11 +59,11 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
       }
       const current = backendOf(settings);
       const chosen = await prompts.pick({
-        title: t('Error Tracking of {0}', place.path),
-        placeholder: t('Where errors are kept'),
+        title: t('Change Error Tracking Settings of {0}', place.path),
+        placeholder: t('Select where errors are stored'),
         items: BACKENDS.map((backend): PickItem<Backend> => ({
           label: WORDS[backend].label(),
-          ...(backend === current ? { description: t('now') } : {}),
+          ...(backend === current ? { description: t('current') } : {}),
           detail: WORDS[backend].detail(),
           icon: ICONS[backend],
           value: backend,
@@ -88,10 +91,10 @@ function backendOf({ active, integrated }: Extract<TrackingSettings, { readonly 
 function refusal(state: 'disabled' | 'unknown', path: string): string {
   return state === 'disabled'
     ? t(
-        'Monitoring is disabled in {0}, so there are no settings of error tracking. A maintainer enables it: Settings > General > Visibility > Monitor.',
+        "Error tracking settings aren't available because monitoring is disabled in {0}. A maintainer can enable it in Settings > General > Visibility > Monitor.",
         path,
       )
-    : t('The settings of error tracking of {0} are for maintainers and owners.', path);
+    : t('The error tracking settings of {0} require the Maintainer or Owner role.', path);
 }
 
 /** The settings page in the browser: it is not stated by the API, and that of the real service. */
@@ -105,7 +108,7 @@ function pageOf(place: ErrorPlace, state: 'disabled' | 'unknown'): MessageAction
       run: async () => {
         await env.openExternal(Uri.parse(page, true));
       },
-      failure: () => t('The page was not opened.'),
+      failure: () => t("Couldn't open the settings page."),
     },
   ];
 }

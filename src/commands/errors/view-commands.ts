@@ -26,10 +26,10 @@ export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandR
   return [
     {
       id: COMMAND.refreshErrors,
-      failure: () => t('The errors could not be refreshed.'),
+      failure: () => t("Couldn't refresh the errors."),
       run: async () => {
         try {
-          await inView(t('Reading errors…'), refresh);
+          await inView(t('Loading errors…'), refresh);
         } finally {
           // Rows that failed to load are asked for again in any case.
           repaint();
@@ -38,22 +38,22 @@ export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandR
     },
     {
       id: COMMAND.loadMoreErrors,
-      failure: () => t('More errors could not be loaded.'),
+      failure: () => t("Couldn't load more errors."),
       run: async (argument) => {
         const target = argument?.target;
         if (target?.kind !== 'project') return;
         const place: ErrorPlace = { ...target.project, path: target.path };
-        await inView(t('Reading errors…'), (signal) => errors.loadMore(place, { signal }));
+        await inView(t('Loading errors…'), (signal) => errors.loadMore(place, { signal }));
       },
     },
     {
       id: COMMAND.searchErrors,
-      failure: () => t('The errors were not searched.'),
+      failure: () => t("Couldn't search the errors."),
       run: async () => {
         await prompts.input({
           title: t('Search Errors'),
           step: [1, 1],
-          prompt: t('The server looks for it in the errors of every project. Nothing shows all of them.'),
+          prompt: t('The server searches the errors of every project. Leave empty to show all errors.'),
           value: filter.current.search,
           placeholder: t('TypeError, checkout, …'),
           accept: async (search) => {
@@ -65,14 +65,14 @@ export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandR
     },
     {
       id: COMMAND.sortErrors,
-      failure: () => t('The errors were not sorted.'),
+      failure: () => t("Couldn't sort the errors."),
       run: async () => {
         const order = await prompts.pick({
           title: t('Sort Errors'),
-          placeholder: t('What stands first'),
+          placeholder: t('Select a sort order'),
           items: ERROR_ORDERS.map((value) => ({
             label: ORDER_WORDS[value]?.title() ?? value,
-            ...(value === filter.current.order ? { description: t('now') } : {}),
+            ...(value === filter.current.order ? { description: t('current') } : {}),
             value,
           })),
         });

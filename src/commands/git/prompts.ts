@@ -93,7 +93,7 @@ export async function showNoCloneMessage(
   prompts.showMessage('info', noCloneSentence(details?.path_with_namespace ?? String(key.project)), [
     ...(address
       ? [
-          button(report, t('Copy Clone Address'), t('The address was not copied.'), () =>
+          button(report, t('Copy Clone URL'), t("Couldn't copy the clone URL."), () =>
             env.clipboard.writeText(address),
           ),
         ]
@@ -101,7 +101,7 @@ export async function showNoCloneMessage(
     ...(web === undefined
       ? []
       : [
-          button(report, t('Open in Browser'), t('The page was not opened.'), async () => {
+          button(report, t('Open in Browser'), t("Couldn't open the page."), async () => {
             await env.openExternal(Uri.parse(web, true));
           }),
         ]),
@@ -138,7 +138,7 @@ export async function removeBranch(
     return;
   }
   prompts.showMessage('info', deletedSentence(left.branch, left.sha), [
-    button(report, t('Undo'), t('The local branch {0} was not made again.', left.branch), () =>
+    button(report, t('Undo'), t("Couldn't restore the local branch {0}.", left.branch), () =>
       cleanUp.restore(left),
     ),
   ]);
@@ -153,7 +153,7 @@ async function placeOf(
 ): Promise<Clone | undefined> {
   const { localCommits, mergeRequests, prompts, report } = deps;
   const found = await deps.prompts.progress.inView(
-    t('Looking for the commit in the clone…'),
+    t('Finding the commit in the clone…'),
     (signal) => localCommits.find(key, sha, kind, signal),
     VIEW.mergeRequests,
   );
@@ -168,13 +168,13 @@ async function placeOf(
     web === undefined
       ? []
       : [
-          button(report, t('Open in Browser'), t('The page was not opened.'), async () => {
+          button(report, t('Open in Browser'), t("Couldn't open the page."), async () => {
             await env.openExternal(Uri.parse(kind === 'head' ? `${web}/diffs?commit_id=${sha}` : web, true));
           }),
         ];
   prompts.showMessage(
     'info',
-    t('The commit is not in the clone, and the server does not give it to git.'),
+    t("The commit isn't in the clone and can't be fetched from the server."),
     actions,
   );
   return undefined;
@@ -214,13 +214,17 @@ async function openTerminalToRebase(deps: GitPromptDeps, key: MergeRequestKey): 
   }
   const left = await checkOut.localBranchOf(clone, mergeRequest);
   if (left === undefined) {
-    prompts.showMessage('info', t('The branch of !{0} is not in the clone {1} yet.', key.iid, clone.name), [
-      button(report, t('Check Out Branch'), t('The branch was not checked out.'), async () => {
-        await execute(COMMAND.checkOutMergeRequest, {
-          target: { kind: 'merge-request', mergeRequest: key },
-        });
-      }),
-    ]);
+    prompts.showMessage(
+      'info',
+      t("The clone {1} doesn't have a local branch for !{0} yet.", key.iid, clone.name),
+      [
+        button(report, t('Check Out Branch'), t("Couldn't check out the branch."), async () => {
+          await execute(COMMAND.checkOutMergeRequest, {
+            target: { kind: 'merge-request', mergeRequest: key },
+          });
+        }),
+      ],
+    );
     return;
   }
   const target = mergeRequest.target_branch ?? '';

@@ -28,7 +28,7 @@ export function showBulkResult<R>(
   const showDetails = async (): Promise<void> => {
     const chosen = await prompts.pick({
       title: t('Details'),
-      placeholder: t('Choose a job to open its log'),
+      placeholder: t('Select a job to open its log'),
       items: details.map(({ name, why }, index) => ({
         label: name,
         detail: why,

@@ -71,7 +71,7 @@ export function chooseJob(
 ): Promise<JobTarget | undefined> {
   return chooseFound(prompts, {
     ...question,
-    loading: t('Looking for jobs…'),
+    loading: t('Loading jobs…'),
     find: async (signal) => {
       const recent = await lookup.recent(statuses, signal);
       if (typeof recent === 'string') return recent;

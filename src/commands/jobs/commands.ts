@@ -24,7 +24,7 @@ export function jobCommands(deps: JobCommandDeps): readonly CommandRow[] {
     const verb = JOB_VERBS[action];
     return {
       id: verb.command,
-      failure: () => verb.notDone(t('The job')),
+      failure: () => verb.notDone(undefined),
       run: async (argument, failing, selected) => {
         const many = selectedJobs(selected);
         if (many.length > 1) {
@@ -94,7 +94,7 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const open = {
     title: t('Open Log'),
     run: () => deps.openLog({ ...target.key, job: job.id }, name),
-    failure: () => t('The log of {0} was not opened.', name),
+    failure: () => t("Couldn't open the log of {0}.", name),
   };
   // A log that is in front needs no button.
   const isShown = shown !== undefined && jobId(shown) === jobId({ ...target.key, job: job.id });

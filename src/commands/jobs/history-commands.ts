@@ -36,11 +36,11 @@ export function historyCommands(deps: HistoryCommandDeps): readonly CommandRow[]
   return [
     {
       id: COMMAND.showJobHistory,
-      failure: () => t('The history was not shown.'),
+      failure: () => t("Couldn't show the job history."),
       run: async (argument) => {
         const target = await anyJob(deps, argument, {
           title: t('Show Job History'),
-          placeholder: t('The job whose history to show'),
+          placeholder: t('Select a job to show its history'),
         });
         if (target === undefined) return;
         const { base, project } = target.key;
@@ -49,17 +49,17 @@ export function historyCommands(deps: HistoryCommandDeps): readonly CommandRow[]
     },
     onHistory(
       COMMAND.loadOlderRuns,
-      () => t('Older runs were not loaded.'),
+      () => t("Couldn't load older runs."),
       (address) => deps.tools.history.older(address),
     ),
     onHistory(
       COMMAND.refreshHistory,
-      () => t('The history was not refreshed.'),
+      () => t("Couldn't refresh the job history."),
       (address) => deps.tools.history.refresh(address),
     ),
     onHistory(
       COMMAND.toggleHistoryRef,
-      () => t('The refs were not switched.'),
+      () => t("Couldn't change which refs are shown."),
       (address) => deps.tools.history.toggleRef(address),
     ),
   ];

@@ -16,7 +16,7 @@ export async function anyJob(
   const key = deps.activeJob();
   if (key !== undefined) return deps.lookup.read(key);
   return chooseJob(deps, {
-    none: t('The projects of this workspace have no jobs.'),
+    none: t('No jobs found in this workspace.'),
     statuses: [],
     ...question,
   });

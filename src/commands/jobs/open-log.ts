@@ -16,9 +16,9 @@ export const openLogCommand = (deps: OpenLogDeps): CommandRow => ({
     const target =
       (await namedJob(deps, argument)) ??
       (await chooseJob(deps, {
-        title: t('Open Log'),
-        placeholder: t('The job whose log to open'),
-        none: t('The projects of this workspace have no jobs.'),
+        title: t('Open Job Log'),
+        placeholder: t('Select a job to open its log'),
+        none: t('No jobs found in this workspace.'),
         statuses: [],
       }));
     if (target !== undefined) await deps.openLog(target.key, target.job.name);

@@ -33,7 +33,7 @@ export async function askVariables(
 ): Promise<readonly JobVariable[] | undefined> {
   const given = await prompts.pairs({
     title,
-    placeholder: t('Press Enter to run, choose a variable to edit it, or type a new one'),
+    placeholder: t('Press Enter to run, select a variable to edit it, or type a name to add one'),
     run: { label: run, icon: 'play' },
     pairs: variables.recall(project, started),
     onLeft: (left) => {
@@ -55,7 +55,7 @@ export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly 
   return [
     {
       id: COMMAND.playJobWithVariables,
-      failure: () => verb.notDone(t('The job')),
+      failure: () => verb.notDone(undefined),
       run: async (argument, failing) => {
         const target = await findJob(deps, 'play', argument);
         if (target === undefined) return;
@@ -63,8 +63,8 @@ export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly 
         refuse(target);
         const { name } = target.job;
         const variables = await askVariables(deps, {
-          title: t('Play {0} with Variables', name),
-          run: t('Play {0}', name),
+          title: t('Run {0} with Variables', name),
+          run: t('Run {0}', name),
           project: { base: target.key.base, project: target.key.project },
           started: { job: name },
         });

@@ -1,9 +1,10 @@
 import { commands, Uri } from 'vscode';
-import { type SavedForm, savedName } from '../../app/logs/save';
+import { type SavedForm, savedName, type SaveLog } from '../../app/logs/save';
 import type { JobKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
+import { sentences } from '../../presentation/shared/error-messages';
 import { size } from '../../presentation/shared/time-labels';
 import type { CommandRow } from '../shared/command-row';
 
@@ -17,11 +18,8 @@ export interface LogCommandDeps {
   readonly active: () => { readonly key: JobKey; readonly name: string } | undefined;
   /** Writes a log into the file; gives its raw size in bytes. */
   readonly save: (
-    key: JobKey,
-    form: SavedForm,
     file: string,
-    progress: (bytes: number) => void,
-    signal: AbortSignal,
+    wanted: Pick<SaveLog, 'key' | 'form' | 'onProgress' | 'signal'>,
   ) => Promise<number>;
   /** Removes what is kept of logs on the disk; gives the bytes that this freed. */
   readonly clearStored: () => Promise<number>;
@@ -38,28 +36,29 @@ export function logCommands(deps: LogCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.toggleFollowLog,
-      failure: () => t('Following was not switched.'),
+      failure: () => t("Couldn't toggle following the log."),
       run: onLog(deps.toggleFollow),
     },
-    { id: COMMAND.reloadLog, failure: () => t('The log was not read again.'), run: onLog(deps.reload) },
+    { id: COMMAND.reloadLog, failure: () => t("Couldn't reload the log."), run: onLog(deps.reload) },
     {
       id: COMMAND.showNextLogPart,
-      failure: () => t('The next part of the log was not shown.'),
-      run: onLog(deps.nextPart, () => t('The active editor shows all of its log.')),
+      failure: () => t("Couldn't show the next part of the log."),
+      run: onLog(deps.nextPart, () => t('The active editor already shows the entire log.')),
     },
     {
       id: COMMAND.openNewerLog,
-      failure: () => t('The newest log was not opened.'),
-      run: onLog(deps.openNewer, () => t('The active editor is not the log of an earlier attempt.')),
+      failure: () => t("Couldn't open the log of the latest attempt."),
+      run: onLog(deps.openNewer, () => t("The active editor doesn't show the log of a previous attempt.")),
     },
     saving(deps, COMMAND.saveLog, 'clean'),
     saving(deps, COMMAND.saveRawLog, 'raw'),
     {
       id: COMMAND.clearStoredLogs,
-      failure: () => t('The stored logs were not removed.'),
+      failure: () => t("Couldn't clear the stored logs."),
       run: async () => {
         const freed = await deps.clearStored();
-        const said = freed === 0 ? t('No logs were stored.') : t('Removed {0} of stored logs.', size(freed));
+        const said =
+          freed === 0 ? t('No stored logs to clear.') : t('Cleared {0} of stored logs.', size(freed));
         prompts.showMessage('info', said, []);
       },
     },
@@ -69,7 +68,7 @@ export function logCommands(deps: LogCommandDeps): readonly CommandRow[] {
 function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): CommandRow {
   return {
     id,
-    failure: () => t('The log was not saved.'),
+    failure: () => t("Couldn't save the log."),
     run: async (_argument, failing) => {
       const { prompts } = deps;
       const log = deps.active();
@@ -77,7 +76,7 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
         prompts.showMessage('info', t('Open a job log first.'), []);
         return;
       }
-      failing(t('The log of {0} was not saved.', log.name));
+      failing(t("Couldn't save the log of {0}.", log.name));
       const title = form === 'raw' ? t('Save Raw Log') : t('Save Log');
       const place = await prompts.saveAs({ defaultName: savedName(log.name, log.key.job, form), title });
       if (place === undefined) return;
@@ -85,7 +84,7 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
       if (file.scheme !== 'file') {
         prompts.showMessage(
           'error',
-          t('The log was not saved. Choose a folder of this computer’s disk.'),
+          t("Couldn't save the log. Select a folder on this computer's disk."),
           [],
         );
         return;
@@ -96,16 +95,16 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
       } catch (error) {
         const why = diskProblem(error);
         if (why === undefined) throw error;
-        prompts.showMessage('error', t('The log of {0} was not saved. {1}', log.name, why), []);
+        prompts.showMessage('error', sentences(t("Couldn't save the log of {0}.", log.name), why), []);
         return;
       }
-      prompts.showMessage('info', t('The log of {0} was saved ({1} read).', log.name, size(bytes)), [
+      prompts.showMessage('info', t('Log of {0} saved ({1} read).', log.name, size(bytes)), [
         {
           title: t('Open File'),
           run: async () => {
             await commands.executeCommand('vscode.open', file);
           },
-          failure: () => t('The file was not opened.'),
+          failure: () => t("Couldn't open the file."),
         },
       ]);
     },
@@ -118,26 +117,27 @@ function saveWithProgress(
   form: SavedForm,
   file: string,
 ): Promise<number> {
-  return deps.prompts.progress.cancellable(t('Saving the log of {0}', log.name), (signal, say) =>
-    deps.save(
-      log.key,
+  return deps.prompts.progress.cancellable(t('Saving the log of {0}…', log.name), (signal, say) =>
+    deps.save(file, {
+      key: log.key,
       form,
-      file,
-      (read) => {
+      onProgress: (read) => {
         say(size(read));
       },
       signal,
-    ),
+    }),
   );
 }
 
+const noPermission = (): string => t("You don't have permission to write to this location.");
+
 const DISK_PROBLEMS: Readonly<Record<string, () => string>> = {
-  EACCES: () => t('You may not write there.'),
-  EPERM: () => t('You may not write there.'),
-  EROFS: () => t('Nothing can be written there.'),
-  ENOENT: () => t('The folder does not exist.'),
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: () => t('This location is read-only.'),
+  ENOENT: () => t("The folder doesn't exist."),
   ENOSPC: () => t('The disk is full.'),
-  EISDIR: () => t('A folder has that name.'),
+  EISDIR: () => t('A folder with this name already exists.'),
 };
 
 /** Why a disk did not take the file; undefined where it was not the disk. */

@@ -41,15 +41,15 @@ export interface CompareCommandDeps extends JobChoiceDeps {
 type Find = (deps: CompareCommandDeps, target: JobTarget) => Promise<Job | undefined>;
 
 export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[] {
-  const failure = (): string => t('The logs were not compared.');
+  const failure = (): string => t("Couldn't compare the logs.");
   const comparing = (id: RowCommandId, title: string, find: Find): CommandRow => ({
     id,
     failure,
     run: async (argument) => {
       const known = await anyJob(deps, argument, {
         title,
-        placeholder: t('The job whose log to compare'),
-        none: t('None of the newest jobs of this workspace has a log to compare.'),
+        placeholder: t('Select the job whose log you want to compare'),
+        none: t('No recent jobs in this workspace have a log to compare.'),
         fits: hasLog,
       });
       const target = known && (await withLog(deps, known));
@@ -59,14 +59,14 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
     },
   });
   return [
-    comparing(COMMAND.compareLogEarlier, t('Compare Log with Earlier Attempt'), anEarlierAttempt),
-    comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passing Run'), theLastPassing),
+    comparing(COMMAND.compareLogEarlier, t('Compare Log with Previous Attempt'), anEarlierAttempt),
+    comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passed Run'), theLastPassing),
     {
       id: COMMAND.toggleComparedText,
-      failure: () => t('The text of the comparison was not switched.'),
+      failure: () => t("Couldn't toggle the raw text of the comparison."),
       run: async (argument) => {
         if (!(await deps.tools.toggleCompared(argument?.document)))
-          deps.prompts.showMessage('info', t('Open a comparison of logs first.'), []);
+          deps.prompts.showMessage('info', t('Open a log comparison first.'), []);
       },
     },
   ];
@@ -92,22 +92,21 @@ async function anEarlierAttempt(deps: CompareCommandDeps, { key, job }: JobTarge
   const attempts =
     pipeline === undefined
       ? []
-      : await deps.prompts.progress.cancellable(
-          t('Looking for earlier attempts of {0}', job.name),
-          (signal) => deps.tools.earlierAttempts({ base, project, pipeline }, job, signal),
+      : await deps.prompts.progress.cancellable(t('Finding previous attempts of {0}…', job.name), (signal) =>
+          deps.tools.earlierAttempts({ base, project, pipeline }, job, signal),
         );
   if (attempts.length === 0) {
     prompts.showMessage(
       'info',
-      t('{0} (#{1}) has no earlier attempt with a log in its pipeline.', job.name, job.id),
+      t('{0} (#{1}) has no previous attempt with a log in its pipeline.', job.name, job.id),
       [],
     );
     return undefined;
   }
   if (attempts.length === 1) return attempts[0];
   return prompts.pick({
-    title: t('Compare Log with Earlier Attempt'),
-    placeholder: t('The attempt of {0} to compare with', job.name),
+    title: t('Compare Log with Previous Attempt'),
+    placeholder: t('Select the attempt of {0} to compare with', job.name),
     items: attempts.map((attempt) => ({
       label: `#${attempt.id}`,
       description: parts(statusWord(attempt), duration(attempt.duration), ago(attempt.finished_at, now())),
@@ -120,7 +119,7 @@ async function anEarlierAttempt(deps: CompareCommandDeps, { key, job }: JobTarge
 async function theLastPassing(deps: CompareCommandDeps, { key, job }: JobTarget): Promise<Job | undefined> {
   const { prompts } = deps;
   const passing = await deps.prompts.progress.cancellable(
-    t('Looking for the last passing run of {0}', job.name),
+    t('Finding the last passed run of {0}…', job.name),
     (signal, say) =>
       deps.tools.lastPassing(key, job, {
         signal,
@@ -138,7 +137,7 @@ async function theLastPassing(deps: CompareCommandDeps, { key, job }: JobTarget)
     prompts.showMessage(
       'info',
       t(
-        'No passing run of {0} on {1} was found: it is compared with one on {2}.',
+        'No passed run of {0} found on {1}. Comparing with a run on {2} instead.',
         job.name,
         refName(job.ref),
         where,
@@ -158,7 +157,7 @@ async function compare(
   const otherKey = { ...key, job: other.id };
   try {
     const [earlier, later] = await prompts.progress.cancellable(
-      t('Comparing the logs of {0} #{1} and #{2}', name, other.id, job.id),
+      t('Comparing the logs of {0} #{1} and #{2}…', name, other.id, job.id),
       (signal) => {
         const side = async (of: JobKey): Promise<Side> => {
           const raw = await tools.readLog(of, signal);
@@ -169,7 +168,7 @@ async function compare(
     );
     await tools.compare(earlier, later);
     if (earlier.normal === later.normal) {
-      const told = t('Apart from times, ids and the like, both logs of {0} say the same.', name);
+      const told = t('The two logs of {0} differ only in timestamps, IDs, and similar values.', name);
       prompts.showMessage('info', told, []);
     }
   } catch (error) {

@@ -77,7 +77,7 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
       else if (address === undefined)
         deps.prompts.showMessage(
           'info',
-          words.none?.(thing.name) ?? t('{0} has no artifacts now.', thing.name),
+          words.none?.(thing.name) ?? t('{0} has no available artifacts.', thing.name),
           [],
         );
       else if ((await env.openExternal(Uri.parse(address, true))) && words.then !== undefined)
@@ -89,47 +89,45 @@ export function linkCommands(deps: LinkCommandDeps): readonly CommandRow[] {
   return [
     open(
       COMMAND.openInBrowser,
-      () => t('The page was not opened.'),
+      () => t("Couldn't open the page."),
       ({ page }) => page,
     ),
     open(
       COMMAND.openArtifacts,
-      () => t('The artifacts were not opened.'),
+      () => t("Couldn't open the artifacts."),
       (thing) =>
         thing.page !== undefined && offers(thing, 'artifacts') ? artifactsPage(thing.page) : undefined,
     ),
     // There is no core endpoint for it: the job's page has the button.
     open(
       COMMAND.keepArtifacts,
-      () => t('The page was not opened.'),
+      () => t("Couldn't open the page."),
       (thing) => (offers(thing, 'keep') ? thing.page : undefined),
       {
-        none: (name) => t('{0} has no artifacts that expire.', name),
-        then: (name) => t('"Keep" on the page of {0} stops its artifacts from expiring.', name),
+        none: (name) => t('{0} has no artifacts that are set to expire.', name),
+        then: (name) => t('To prevent the artifacts from expiring, select "Keep" on the page of {0}.', name),
       },
     ),
     copy(
       COMMAND.copyId,
-      () => t('The ID was not copied.'),
+      () => t("Couldn't copy the ID."),
       ({ id }) => (id === undefined ? undefined : String(id)),
     ),
     copy(
       COMMAND.copyLink,
-      () => t('The link was not copied.'),
+      () => t("Couldn't copy the link."),
       ({ page }) => page,
     ),
     copy(
       COMMAND.copyReference,
-      () => t('The reference was not copied.'),
+      () => t("Couldn't copy the Markdown link."),
       ({ page, name }) => (page === undefined ? undefined : markdownLink(name, page)),
     ),
   ];
 }
 
 function showHow({ prompts }: LinkCommandDeps): void {
-  const how = t(
-    'Choose a row of a Switchyard view or open a job log first; then its page can be opened and its link copied.',
-  );
+  const how = t('Select an item in a Switchyard view or open a job log first.');
   prompts.showMessage('info', how, []);
 }
 
@@ -182,7 +180,7 @@ async function thingOf(
       const { base, path, error } = target.error;
       return {
         page: webPage(`${base}/${path}/-/error_tracking/${encodeAny(error)}/details`),
-        name: t('error #{0}', error),
+        name: t('Error #{0}', error),
       };
     }
     case 'change-folder':

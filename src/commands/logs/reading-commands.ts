@@ -29,10 +29,10 @@ export function logReadingCommands({ reading, prompts }: LogReadingCommandDeps):
     },
   });
   return [
-    row(COMMAND.nextLogProblem, () => t('The next problem was not shown.'), 'nextProblem'),
-    row(COMMAND.previousLogProblem, () => t('The problem before was not shown.'), 'previousProblem'),
-    row(COMMAND.toggleLogTimes, () => t('The timestamps were not switched.'), 'toggleTimes'),
-    row(COMMAND.copyLogSection, () => t('The section was not copied.'), 'copySection'),
-    row(COMMAND.copyLogMarkdown, () => t('Nothing was copied.'), 'copyMarkdown'),
+    row(COMMAND.nextLogProblem, () => t("Couldn't go to the next problem."), 'nextProblem'),
+    row(COMMAND.previousLogProblem, () => t("Couldn't go to the previous problem."), 'previousProblem'),
+    row(COMMAND.toggleLogTimes, () => t("Couldn't toggle timestamps."), 'toggleTimes'),
+    row(COMMAND.copyLogSection, () => t("Couldn't copy the section."), 'copySection'),
+    row(COMMAND.copyLogMarkdown, () => t("Couldn't copy the log as a Markdown block."), 'copyMarkdown'),
   ];
 }

@@ -22,16 +22,16 @@ export interface SearchCommandDeps extends PipelineChoiceDeps {
 }
 
 const QUESTION = (): PipelineQuestion => ({
-  title: t('Search Logs of a Pipeline'),
-  placeholder: t('The pipeline whose logs to search'),
-  none: t('The projects of this workspace have no pipelines.'),
+  title: t('Search Pipeline Logs'),
+  placeholder: t('Select the pipeline whose logs you want to search'),
+  none: t('No pipelines in the projects of this workspace.'),
 });
 
 export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.searchLogs,
-      failure: () => t('The logs were not searched.'),
+      failure: () => t("Couldn't search the logs."),
       run: async (argument) => {
         const target = argument?.target;
         const key = target?.kind === 'pipeline' ? target.pipeline : await choosePipeline(deps, QUESTION());
@@ -43,7 +43,7 @@ export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
     defineCommand({
       id: COMMAND.repeatLogSearch,
       args: COMMAND_ARGUMENTS.repeatLogSearch,
-      failure: () => t('The logs were not searched again.'),
+      failure: () => t("Couldn't search the logs again."),
       run: async (argument) => {
         const target = argument?.target;
         const typed = argument?.typed;
@@ -53,7 +53,7 @@ export function searchCommands(deps: SearchCommandDeps): readonly CommandRow[] {
             : deps.tools.results.active();
         const read = again === undefined ? undefined : readSearch(again.typed);
         if (again !== undefined && read?.ok === true) await run(deps, again.key, read.search);
-        else deps.prompts.showMessage('info', t('Open the results of a search in logs first.'), []);
+        else deps.prompts.showMessage('info', t('Open the results of a log search first.'), []);
       },
     }),
     defineCommand({
@@ -71,7 +71,7 @@ async function ask({ prompts, tools }: SearchCommandDeps, key: PipelineKey): Pro
   const accepted = await prompts.input({
     title: t('Search Logs of Pipeline #{0}', key.pipeline),
     step: [1, 1],
-    prompt: t('Plain text in capitals or small letters, or a regular expression between slashes'),
+    prompt: t('Enter text (case-insensitive) or a regular expression between slashes'),
     placeholder: t('timeout or /error: .*refused/i'),
     value: tools.results.active()?.typed ?? '',
     accept: (typed) => {
@@ -89,7 +89,7 @@ async function run(
   key: PipelineKey,
   search: LineSearch,
 ): Promise<void> {
-  await prompts.progress.cancellable(t('Searching the logs of pipeline #{0}', key.pipeline), (signal, say) =>
+  await prompts.progress.cancellable(t('Searching the logs of pipeline #{0}…', key.pipeline), (signal, say) =>
     tools.results.run(key, search, {
       signal,
       onProgress: (checked, of) => {

@@ -9,6 +9,7 @@ import {
   checkedOutSentence,
   elsewhereSentence,
   isAbsolute,
+  stashedSentence,
   stashName,
   stashQuestion,
   worktreeFolder,
@@ -38,13 +39,13 @@ type Use = (deps: CheckOutCommandDeps, key: MergeRequestKey, fetched: Fetched) =
 export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow[] {
   const checkingOut = (id: RowCommandId, title: () => string, use: Use): CommandRow => ({
     id,
-    failure: () => t('The branch was not checked out.'),
+    failure: () => t("Couldn't check out the branch."),
     run: async (argument, failing) => {
       const key =
         mergeRequestTargetOf(argument) ??
-        (await deps.choose(title(), t('The merge request whose branch to check out')));
+        (await deps.choose(title(), t('Select a merge request to check out')));
       if (key === undefined) return;
-      failing(t('The branch of !{0} was not checked out.', key.iid));
+      failing(t("Couldn't check out the branch of !{0}.", key.iid));
       const fetched = await fetch(deps, key, title());
       if (fetched === undefined) return;
       if (fetched.elsewhere !== undefined) showElsewhereMessage(deps, fetched.branch, fetched.elsewhere);
@@ -52,11 +53,11 @@ export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow
     },
   });
   return [
-    checkingOut(COMMAND.checkOutMergeRequest, () => t('Check Out Branch'), switchTo),
-    checkingOut(COMMAND.checkOutInWorktree, () => t('Check Out in Worktree'), intoWorktree),
+    checkingOut(COMMAND.checkOutMergeRequest, () => t('Check Out Merge Request Branch'), switchTo),
+    checkingOut(COMMAND.checkOutInWorktree, () => t('Check Out Merge Request in Worktree'), intoWorktree),
     {
       id: COMMAND.showCommit,
-      failure: () => t('The commit was not shown.'),
+      failure: () => t("Couldn't show the commit."),
       run: async (argument) => {
         const target = argument?.target;
         if (target?.kind === 'commit') await deps.offers.showCommit(target.mergeRequest, target.sha);
@@ -64,12 +65,13 @@ export function checkOutCommands(deps: CheckOutCommandDeps): readonly CommandRow
     },
     {
       id: COMMAND.copyCommitSha,
-      failure: () => t('The commit SHA was not copied.'),
-      run: async (argument, _failing, selected) => {
+      failure: () => t("Couldn't copy the commit SHA."),
+      run: async (argument, failing, selected) => {
         const shas = (selected.length > 1 ? selected : [argument]).flatMap((row) => {
           const target = row?.target;
           return target?.kind === 'commit' ? [target.sha] : [];
         });
+        if (shas.length > 1) failing(t("Couldn't copy the commit SHAs."));
         if (shas.length > 0) await env.clipboard.writeText(shas.join('\n'));
       },
     },
@@ -85,7 +87,7 @@ async function fetch(
   const { mergeRequests, checkOut, prompts } = deps;
   const mergeRequest = await mergeRequests.get(key);
   const clones = await deps.prompts.progress.inView(
-    t('Looking for a clone…'),
+    t('Finding a clone…'),
     (signal) => checkOut.clonesFor(key, mergeRequest, signal),
     VIEW.mergeRequests,
   );
@@ -99,7 +101,7 @@ async function fetch(
       ? only
       : await prompts.pick({
           title,
-          placeholder: t('The clone that takes the branch'),
+          placeholder: t('Select a clone to check out the branch in'),
           items: clones.map(cloneItem),
         });
   if (clone === undefined) return undefined;
@@ -127,7 +129,7 @@ function showElsewhereMessage(
 }
 
 const openWindow = ({ show, report }: Pick<CheckOutCommandDeps, 'show' | 'report'>, folder: string) =>
-  button(report, t('Open in New Window'), t('The folder was not opened.'), () => show.folder(folder));
+  button(report, t('Open in New Window'), t("Couldn't open the folder."), () => show.folder(folder));
 
 const switchTo: Use = async ({ checkOut, git, prompts, report }, { iid }, fetched) => {
   const { clone, branch } = fetched;
@@ -135,18 +137,18 @@ const switchTo: Use = async ({ checkOut, git, prompts, report }, { iid }, fetche
   if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
   const stash = isDirty ? stashName(iid, clone.branch) : undefined;
   const outcome = await inView(t('Switching to {0}…', branch), () => checkOut.switchTo(fetched, stash));
-  const sentence = checkedOutSentence(outcome, branch);
   if (stash !== undefined) {
     const bring = button(
       report,
-      t('Bring Changes Here'),
-      t('The changes were not brought back; they are still in the stash.'),
+      t('Pop Stash'),
+      t("Couldn't pop the stash. Your changes are still in it."),
       () => git.unstash(clone.repository),
     );
-    prompts.showMessage('info', t('{0} What was not committed is in the stash "{1}".', sentence, stash), [
-      bring,
-    ]);
-  } else if (outcome === 'diverged') prompts.showMessage('info', sentence, []);
+    prompts.showMessage('info', stashedSentence(outcome, branch, stash), [bring]);
+    return;
+  }
+  const sentence = checkedOutSentence(outcome, branch);
+  if (outcome === 'diverged') prompts.showMessage('info', sentence, []);
   else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
 };
 
@@ -159,14 +161,18 @@ const intoWorktree: Use = async (deps, { iid }, fetched) => {
   }
   let folder: string | undefined;
   const accepted = await prompts.input({
-    title: t('Check Out in Worktree'),
+    title: t('Check Out Merge Request in Worktree'),
     step: [1, 1],
-    prompt: t('The folder for {0}; it is made, and shares its history with {1}', branch, clone.name),
+    prompt: t(
+      'Enter a folder path for {0}. The folder will be created and share its Git history with {1}.',
+      branch,
+      clone.name,
+    ),
     value: worktreeFolder(clone.folder, branch),
     accept: async (typed) => {
       const chosen = typed.trim();
-      if (!isAbsolute(chosen)) return t('The full path of a folder is needed.');
-      if (await deps.show.isTaken(chosen)) return t('This folder exists and is not empty.');
+      if (!isAbsolute(chosen)) return t('Enter the full path of a folder.');
+      if (await deps.show.isTaken(chosen)) return t("This folder already exists and isn't empty.");
       folder = chosen;
       return undefined;
     },

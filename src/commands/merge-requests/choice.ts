@@ -36,15 +36,22 @@ export interface Chosen {
 
 export const mergeRequestName = ({ iid }: MergeRequestKey): string => `!${iid}`;
 
-/** The merge request of a row or page; without one that at hand, else one that is chosen. */
+/** Actions of commands that ask for a merge request. */
+type ChoosingAction = Exclude<MergeRequestAction, 'setAutoMerge' | 'checkOut'>;
+
+/**
+ * The merge request of a row or page; without one that at hand, else one that is chosen. `title`: of the command, where
+ * several have the action.
+ */
 export async function chooseMergeRequest(
   deps: ChoosingDeps,
-  action: MergeRequestAction,
+  action: ChoosingAction,
   argument: CommandArgument,
+  title?: string,
 ): Promise<Chosen | undefined> {
   const key =
     argument === undefined
-      ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(action))))
+      ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(action, title))))
       : mergeRequestTargetOf(argument);
   if (key === undefined) return undefined;
   return { key, name: mergeRequestName(key), sha: argument?.sha ?? deps.store.peek(key)?.sha ?? undefined };
@@ -58,25 +65,28 @@ interface ChoiceQuestion {
   readonly state: 'opened' | 'closed' | undefined;
 }
 
-function questionFor(action: MergeRequestAction): ChoiceQuestion {
-  const { pick, question } = MERGE_REQUEST_VERBS[action];
-  return { title: pick(), placeholder: question(), state: STATES[action] };
+function questionFor(action: ChoosingAction, title: string | undefined): ChoiceQuestion {
+  const verb = MERGE_REQUEST_VERBS[action];
+  const placeholder = verb.question();
+  return {
+    title: title ?? ('pick' in verb ? verb.pick() : placeholder),
+    placeholder,
+    state: STATES[action],
+  };
 }
 
 export function pickMergeRequest(
   { choice, choices, now }: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>,
   { title, placeholder, state }: ChoiceQuestion,
 ): Promise<MergeRequestKey | undefined> {
-  let nothing = t('There is no open merge request here.');
+  const noMatch = t('No matching merge requests in the projects of this workspace');
+  let nothing = noMatch;
   return choices.search<MergeRequestKey>({
     title,
     placeholder,
     find: async (typed, signal) => {
       const found = await choice.recent(state, typed, signal);
-      nothing =
-        typeof found === 'string'
-          ? NOWHERE[found]()
-          : t('The projects of this workspace have no such merge request.');
+      nothing = typeof found === 'string' ? NOWHERE[found]() : noMatch;
       return typeof found === 'string' ? [] : found.map((each) => itemOf(each, now()));
     },
     nothing: () => nothing,
@@ -86,9 +96,8 @@ export function pickMergeRequest(
 
 /** States in which an action makes sense; open ones where none is named, any where it is undefined. */
 const USUAL = 'opened';
-const STATES: Readonly<Record<MergeRequestAction, 'opened' | 'closed' | undefined>> = {
+const STATES: Readonly<Record<ChoosingAction, 'opened' | 'closed' | undefined>> = {
   merge: USUAL,
-  setAutoMerge: USUAL,
   cancelAutoMerge: USUAL,
   rebase: USUAL,
   close: USUAL,
@@ -103,7 +112,6 @@ const STATES: Readonly<Record<MergeRequestAction, 'opened' | 'closed' | undefine
   addTodo: USUAL,
   createPipeline: USUAL,
   previewMerge: USUAL,
-  checkOut: USUAL,
   edit: USUAL,
   changeTarget: USUAL,
   lockDiscussion: USUAL,

@@ -30,13 +30,12 @@ export function createCommands(deps: CreateCommandDeps): readonly CommandRow[] {
     defineCommand({
       id: COMMAND.createMergeRequest,
       args: COMMAND_ARGUMENTS.createMergeRequest,
-      failure: () => t('No merge request can be created from here.'),
+      failure: () => t("Couldn't open the form to create a merge request."),
       run: async (argument) => {
-        const { accounts, git, places } = deps;
-        const bases = accounts.list().map(({ base }) => base);
+        const bases = deps.accounts.list().map(({ base }) => base);
         const start = await deps.prompts.progress.inView(
-          t('Looking at the branch…'),
-          (signal) => findStart(bases, wishOf(argument), git, places, signal),
+          t('Checking the branch…'),
+          (signal) => findStart(deps, bases, wishOf(argument), signal),
           VIEW.mergeRequests,
         );
         const given = argument?.values;
@@ -96,7 +95,7 @@ function showWhy(
       return;
     case 'no-clone': {
       const target = argument?.target;
-      const path = target?.kind === 'project' ? target.path : t('The project');
+      const path = target?.kind === 'project' ? target.path : undefined;
       showMessage(NO_FORM['no-clone'](path), doing(prompts, t('Clone Repository...'), 'git.clone'));
       return;
     }
@@ -106,7 +105,7 @@ function showWhy(
     case 'is-target': {
       const { key } = why;
       const anyhow = {
-        title: t('Choose Another Target'),
+        title: t('Select Another Target Branch'),
         run: () => {
           open(key, { ...given, targetBranch: '' });
         },

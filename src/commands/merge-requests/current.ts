@@ -36,5 +36,5 @@ export class CurrentMergeRequest {
   ): Promise<MergeRequestKey | undefined> =>
     mergeRequestTargetOf(argument) ??
     this.#deps.ofPage() ??
-    (await this.#deps.choose(title, t('The merge request to open')));
+    (await this.#deps.choose(title, t('Select a merge request')));
 }

@@ -28,27 +28,39 @@ interface Editing extends Chosen {
 
 export function editCommands(deps: EditDeps): readonly CommandRow[] {
   return [
-    rowOf(deps, COMMAND.editTitle, editTitle),
+    rowOf(deps, COMMAND.editTitle, () => t('Edit Merge Request Title'), editTitle),
     {
       id: COMMAND.editDescription,
-      failure: () => t('The description was not opened.'),
+      failure: () => t("Couldn't open the description."),
       run: async (argument) => {
-        const chosen = await chooseMergeRequest(deps, 'edit', argument);
+        const title = t('Edit Merge Request Description');
+        const chosen = await chooseMergeRequest(deps, 'edit', argument, title);
         if (chosen !== undefined) await deps.openDescription(chosen.key);
       },
     },
-    rowOf(deps, COMMAND.editLabels, editLabels),
-    rowOf(deps, COMMAND.editAssignees, (all, editing) => editPeople(all, editing, 'assignees')),
-    rowOf(deps, COMMAND.editReviewers, (all, editing) => editPeople(all, editing, 'reviewers')),
-    rowOf(deps, COMMAND.editMilestone, editMilestone),
-    rowOf(deps, COMMAND.changeTargetBranch, changeTarget),
-    rowOf(deps, COMMAND.editMergeOptions, editOptions),
+    rowOf(deps, COMMAND.editLabels, () => t('Edit Merge Request Labels'), editLabels),
+    rowOf(
+      deps,
+      COMMAND.editAssignees,
+      () => t('Edit Merge Request Assignees'),
+      (all, editing) => editPeople(all, editing, 'assignees'),
+    ),
+    rowOf(
+      deps,
+      COMMAND.editReviewers,
+      () => t('Edit Merge Request Reviewers'),
+      (all, editing) => editPeople(all, editing, 'reviewers'),
+    ),
+    rowOf(deps, COMMAND.editMilestone, () => t('Edit Merge Request Milestone'), editMilestone),
+    rowOf(deps, COMMAND.changeTargetBranch, MERGE_REQUEST_VERBS.changeTarget.pick, changeTarget),
+    rowOf(deps, COMMAND.editMergeOptions, () => t('Edit Merge Options'), editOptions),
   ];
 }
 
 function rowOf(
   deps: EditDeps,
   id: RowCommandId,
+  title: () => string,
   act: (deps: EditDeps, editing: Editing) => Promise<void>,
 ): CommandRow {
   const action = id === COMMAND.changeTargetBranch ? 'changeTarget' : 'edit';
@@ -57,20 +69,25 @@ function rowOf(
     id,
     failure: () => verb.notDone(UNNAMED()),
     run: async (argument, failing) => {
-      const chosen = await chooseMergeRequest(deps, action, argument);
+      const chosen = await chooseMergeRequest(deps, action, argument, title());
       if (chosen === undefined) return;
       const { key, name } = chosen;
       failing(verb.notDone(name));
       // What is changed is what is there now: a list may be hours old (server-behavior.md#stale-lists).
-      const looking = t('Looking at {0}…', name);
+      const looking = t('Loading {0}…', name);
       const mergeRequest = await deps.prompts.progress.inStatusBar(looking, () => deps.store.refresh(key));
       await act(deps, { ...chosen, mergeRequest });
     },
   };
 }
 
-async function save(deps: EditDeps, { key, name }: Editing, changes: MergeRequestEdit): Promise<void> {
-  const verb = MERGE_REQUEST_VERBS.edit;
+async function save(
+  deps: EditDeps,
+  { key, name }: Editing,
+  changes: MergeRequestEdit,
+  action: 'edit' | 'changeTarget' = 'edit',
+): Promise<void> {
+  const verb = MERGE_REQUEST_VERBS[action];
   await deps.prompts.progress.inStatusBar(verb.doing(name), () => deps.actions.edit(key, changes));
   deps.prompts.showStatus(verb.done(name));
 }
@@ -82,18 +99,16 @@ const labelName = (label: string | { readonly name: string }): string =>
 async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
   const { key, name, mergeRequest } = editing;
   const before = (mergeRequest.labels ?? []).map(labelName);
-  const known = await deps.prompts.progress.inStatusBar(t('Looking for labels…'), () =>
-    deps.parts.labels(key),
-  );
+  const known = await deps.prompts.progress.inStatusBar(t('Loading labels…'), () => deps.parts.labels(key));
   const id = mergeRequestId(key);
   const typed = typedLabels.take(id) ?? [];
   const names = [...new Set([...before, ...known, ...typed])];
   const chosen = await deps.choices.many<string | undefined>({
-    title: t('Labels of {0}', name),
-    placeholder: t('The labels that it is to have'),
+    title: t('Edit Labels of {0}', name),
+    placeholder: t('Select labels'),
     groups: [
       {
-        name: t('Labels of the project'),
+        name: t('Project labels'),
         choices: names.map((label) => ({
           label,
           ticked: before.includes(label) || typed.includes(label),
@@ -101,8 +116,8 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
         })),
       },
       {
-        name: t('Others'),
-        choices: [{ label: t('Add Another Label...'), icon: 'add', value: undefined }],
+        name: t('Other labels'),
+        choices: [{ label: t('Add Other Labels...'), icon: 'add', value: undefined }],
       },
     ],
   });
@@ -123,15 +138,15 @@ async function editLabels(deps: EditDeps, editing: Editing): Promise<void> {
 async function askLabels({ prompts }: EditDeps, name: string): Promise<readonly string[] | undefined> {
   let labels: readonly string[] = [];
   const answered = await prompts.input({
-    title: t('New Labels of {0}', name),
+    title: t('Add Labels to {0}', name),
     step: [1, 1],
     prompt: t(
-      'One or more names with commas between. The server makes those that the project does not have.',
+      "Enter one or more label names, separated by commas. The server creates labels that don't exist in the project.",
     ),
     accept: (value) => {
       labels = value.split(',').map((label) => label.trim());
       labels = labels.filter((label) => label !== '');
-      return Promise.resolve(labels.length === 0 ? t('Type the name of a label.') : undefined);
+      return Promise.resolve(labels.length === 0 ? t('Enter a label name.') : undefined);
     },
   });
   return answered === true ? labels : undefined;
@@ -140,19 +155,19 @@ async function askLabels({ prompts }: EditDeps, name: string): Promise<readonly 
 async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 'reviewers'): Promise<void> {
   const { key, name, mergeRequest } = editing;
   const before = (mergeRequest[role] ?? []).map(({ id }) => id);
-  const found = await deps.prompts.progress.inStatusBar(t('Looking for members…'), () =>
+  const found = await deps.prompts.progress.inStatusBar(t('Loading members…'), () =>
     deps.parts.members(key, ''),
   );
   const people = new Map(
     [...(mergeRequest[role] ?? []), ...found.members].map((person) => [person.id, person]),
   );
-  const title = role === 'assignees' ? t('Assignees of {0}', name) : t('Reviewers of {0}', name);
+  const title = role === 'assignees' ? t('Edit Assignees of {0}', name) : t('Edit Reviewers of {0}', name);
   const chosen = await deps.choices.many<number | undefined>({
     title,
-    placeholder: role === 'assignees' ? t('Who works on it') : t('Who is to review it'),
+    placeholder: role === 'assignees' ? t('Select assignees') : t('Select reviewers'),
     groups: [
       {
-        name: t('Members of the project'),
+        name: t('Project members'),
         choices: [...people.values()].map((person) => ({
           ...personChoice(person),
           ticked: before.includes(person.id),
@@ -162,8 +177,8 @@ async function editPeople(deps: EditDeps, editing: Editing, role: 'assignees' | 
       ...(found.more
         ? [
             {
-              name: t('Others'),
-              choices: [{ label: t('Somebody Else...'), icon: 'search', value: undefined }],
+              name: t('Other members'),
+              choices: [{ label: t('Search All Members...'), icon: 'search', value: undefined }],
             },
           ]
         : []),
@@ -193,12 +208,12 @@ function searchMember(
 ): Promise<number | undefined> {
   return choices.search<number>({
     title,
-    placeholder: t('Part of a name'),
+    placeholder: t("Enter part of a member's name"),
     find: async (typed, signal): Promise<readonly Choice<number>[]> => {
       const { members } = await parts.members(key, typed, signal);
       return members.map((member) => ({ ...personChoice(member), value: member.id }));
     },
-    nothing: (typed) => t('No member is called "{0}".', typed),
+    nothing: (typed) => t('No members found for "{0}"', typed),
     failed: (error) => explain(error).why,
   });
 }
@@ -207,9 +222,9 @@ async function editMilestone(deps: EditDeps, editing: Editing): Promise<void> {
   const { key, name, mergeRequest } = editing;
   const before = mergeRequest.milestone?.id ?? 0;
   const id = await deps.prompts.pick<number>({
-    title: t('Milestone of {0}', name),
-    placeholder: mergeRequest.milestone?.title ?? t('It has none yet'),
-    loading: t('Looking for milestones…'),
+    title: t('Edit Milestone of {0}', name),
+    placeholder: t('Select a milestone'),
+    loading: t('Loading milestones…'),
     items: async (signal) => [
       ...(await deps.parts.milestones(key, signal)).map(({ id: value, title, due_date: due }) => ({
         label: title,
@@ -228,16 +243,16 @@ async function changeTarget(deps: EditDeps, editing: Editing): Promise<void> {
   const { key, name, mergeRequest } = editing;
   const before = mergeRequest.target_branch ?? '';
   const branch = await deps.choices.search<string>({
-    title: t('Target Branch of {0}', name),
-    placeholder: t('Now {0}; part of the name of another', before),
+    title: t('Change Target Branch of {0}', name),
+    placeholder: t('Enter part of a branch name (current target branch: {0})', before),
     find: async (typed, signal) =>
       (await deps.parts.branches(key, typed, signal))
         .filter((each) => each !== before && each !== mergeRequest.source_branch)
         .map((each) => ({ label: each, icon: 'git-branch', value: each })),
-    nothing: (typed) => t('No other branch is called "{0}".', typed),
+    nothing: (typed) => t('No other branches found for "{0}"', typed),
     failed: (error) => explain(error).why,
   });
-  if (branch !== undefined) await save(deps, editing, { target_branch: branch });
+  if (branch !== undefined) await save(deps, editing, { target_branch: branch }, 'changeTarget');
 }
 
 const OPTIONS = ['squash', 'remove_source_branch', 'allow_collaboration'] as const;
@@ -253,16 +268,16 @@ async function editOptions(deps: EditDeps, editing: Editing): Promise<void> {
     allow_collaboration: collaboration,
   };
   const labels: Readonly<Record<Option, string>> = {
-    squash: t('Squash Commits on Merge'),
-    remove_source_branch: t('Delete {0} on Merge', mergeRequest.source_branch ?? ''),
-    allow_collaboration: t('Allow Commits from Those Who May Merge'),
+    squash: t('Squash commits when merged'),
+    remove_source_branch: t('Delete source branch {0} when merged', mergeRequest.source_branch ?? ''),
+    allow_collaboration: t('Allow commits from members who can merge to the target branch'),
   };
   const chosen = await deps.choices.many<Option>({
-    title: t('Merge Options of {0}', name),
-    placeholder: t('The project may overrule what is set here'),
+    title: t('Edit Merge Options of {0}', name),
+    placeholder: t('Select merge options (project settings can override them)'),
     groups: [
       {
-        name: t('When it is merged'),
+        name: t('Merge options'),
         choices: OPTIONS.map((option) => ({
           label: labels[option],
           ticked: before[option],

@@ -74,7 +74,7 @@ async function mergeFrom(
   failing: (what: string) => void = () => undefined,
 ): Promise<void> {
   const { key, name } = chosen;
-  const { mergeRequest, ways } = await deps.prompts.progress.inStatusBar(t('Looking at {0}…', name), () =>
+  const { mergeRequest, ways } = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () =>
     readyToMerge(deps, chosen),
   );
   // Only where nobody has seen any commit is it the one that is shown now.
@@ -93,7 +93,7 @@ async function mergeFrom(
     if (now.state === 'opened' && way === 'auto') deps.prompts.showStatus(verb.done(name));
     else if (now.state === 'merged') {
       deps.prompts.showStatus(MERGE_REQUEST_VERBS.merge.done(name));
-      failing(t('{0} is merged, but its local branch could not be looked at.', name));
+      failing(t("{0} was merged, but its local branch couldn't be checked.", name));
       await deps.git.afterMerge(key);
     } else deps.prompts.showStatus(t('{0} is being merged.', name));
   } catch (error) {
@@ -144,7 +144,7 @@ async function askHow(
       placeholder: title,
       // It comes back when the editor of a message is closed, and what is below that takes the focus.
       stays: true,
-      loading: t('Looking at what the merge brings about…'),
+      loading: t('Loading merge details…'),
       items: async (signal) =>
         itemsOf(now, ways, { ...branches, ...(await consequences(deps, key, signal)) }),
     });
@@ -198,7 +198,7 @@ function itemsOf(wish: MergeWish, ways: readonly MergeWay[], facts: MergeFacts):
     })),
     { label: t('Squash Commits'), description: yesOrNo(wish.squash), icon: 'fold', value: 'squash' },
     {
-      label: t('Delete {0} Afterwards', facts.source),
+      label: t('Delete Source Branch {0}', facts.source),
       description: yesOrNo(wish.removeSourceBranch),
       icon: 'trash',
       value: 'remove',
@@ -234,7 +234,7 @@ function showHeadMoved(deps: MergeDeps, chosen: Chosen, moved: HeadMoved): void 
   const show = {
     title: t('Show New Commits'),
     run: () => showCommits(deps, chosen, moved),
-    failure: () => t('The commits were not shown.'),
+    failure: () => t("Couldn't show the commits."),
   };
   const again = {
     title: t('Merge Anyway...'),
@@ -250,8 +250,8 @@ function showHeadMoved(deps: MergeDeps, chosen: Chosen, moved: HeadMoved): void 
 
 async function showCommits(deps: MergeDeps, { key, name }: Chosen, { commits }: HeadMoved): Promise<void> {
   const sha = await deps.prompts.pick<string>({
-    title: t('New Commits of {0}', name),
-    placeholder: t('The commit to show'),
+    title: t('Show New Commits in {0}', name),
+    placeholder: t('Select a commit to show'),
     items: commits.map(({ id, title, author_name: author, created_at: at }) => ({
       label: title ?? shortOf(id),
       description: parts(shortOf(id), author ?? undefined, ago(at, deps.now())),

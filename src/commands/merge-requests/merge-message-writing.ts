@@ -31,9 +31,9 @@ export async function writeMessage(
     const what = await prompts.pick<Unsaved>({
       title:
         kind === 'merge'
-          ? t('Merge Commit Message for {0}', mergeRequestName(key))
-          : t('Squash Commit Message for {0}', mergeRequestName(key)),
-      placeholder: t('The message was closed with unsaved changes'),
+          ? t('Edit Merge Commit Message for {0}', mergeRequestName(key))
+          : t('Edit Squash Commit Message for {0}', mergeRequestName(key)),
+      placeholder: t('The message was closed with unsaved changes. Select how to continue.'),
       stays: true,
       items: [
         { label: t('Use Unsaved Message'), description: messageWords(unsaved), icon: 'check', value: 'use' },

@@ -23,9 +23,9 @@ export async function editTitle(
   let unconfirmed: unknown;
   const id = mergeRequestId(key);
   await deps.prompts.input({
-    title: t('Title of {0}', name),
+    title: t('Edit Title of {0}', name),
     step: [1, 1],
-    prompt: t('A title that begins with "Draft:" makes it a draft.'),
+    prompt: t('Start the title with "Draft:" to mark the merge request as draft.'),
     value: typedTitles.take(id) ?? mergeRequest.title,
     warn: (value) => (value.trim() === '' ? undefined : titleProblem(value)),
     accept: async (value) => {
@@ -43,7 +43,10 @@ export async function editTitle(
         }
         if (!(error instanceof EditConflict)) return explain(error).why;
         base = error.current;
-        return t('It was renamed meanwhile to "{0}". Press Enter again to overwrite that.', base.title);
+        return t(
+          'The title was changed to "{0}" in the meantime. Press Enter again to overwrite it.',
+          base.title,
+        );
       }
     },
   });
@@ -51,9 +54,9 @@ export async function editTitle(
 }
 
 function titleProblem(title: string): string | undefined {
-  if (title.trim() === '') return t('A merge request needs a title.');
+  if (title.trim() === '') return t('Enter a title.');
   const length = lengthOf(title);
   return length > MAX_TITLE_LENGTH
-    ? t('A title has at most {0} characters; this one has {1}.', MAX_TITLE_LENGTH, length)
+    ? t('The title can have at most {0} characters. It currently has {1}.', MAX_TITLE_LENGTH, length)
     : undefined;
 }

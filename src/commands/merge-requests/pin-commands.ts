@@ -34,22 +34,22 @@ export function pinCommands(deps: PinCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.pinMergeRequest,
-      failure: () => t('The merge request was not pinned.'),
+      failure: () => t("Couldn't pin the merge request."),
       run: each((key) => pins.pin(key)),
     },
     {
       id: COMMAND.unpinMergeRequest,
-      failure: () => t('The merge request was not unpinned.'),
+      failure: () => t("Couldn't unpin the merge request."),
       run: each((key) => pins.unpin(key)),
     },
     {
       id: COMMAND.snoozeMergeRequest,
-      failure: () => t('The merge request was not snoozed.'),
+      failure: () => t("Couldn't snooze the merge request."),
       run: (argument, _failing, selected) => snooze(deps, selected.length === 0 ? [argument] : selected),
     },
     {
       id: COMMAND.wakeMergeRequest,
-      failure: () => t('The merge request is still snoozed.'),
+      failure: () => t("Couldn't unsnooze the merge request."),
       run: each((key) => pins.wake(key)),
     },
   ];
@@ -78,12 +78,12 @@ async function snooze(
   const known = keys.every((key) => typeof updatedAt(key) === 'string');
   const changes = {
     label: t('Until It Changes'),
-    description: t('a push, a comment, anything'),
+    description: t('new commits, comments, or any other activity'),
     icon: 'bell',
   };
   const chosen = await prompts.pick<number | 'changes'>({
     title: keys.length === 1 ? t('Snooze !{0}', first.iid) : t('Snooze {0} Merge Requests', keys.length),
-    placeholder: t('How long it stays out of the way'),
+    placeholder: t('Select how long to snooze'),
     items: [...spans, ...(known ? [{ ...changes, value: 'changes' as const }] : [])],
   });
   if (chosen === undefined) return;

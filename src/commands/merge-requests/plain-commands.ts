@@ -113,26 +113,30 @@ function undoButton(deps: PlainDeps, undo: PlainAction, chosen: Chosen): Message
 
 function showHowToAllow({ prompts }: PlainDeps): void {
   const setting = `${SECTION}.${BOOLEAN_SETTINGS.allowDelete.key}`;
-  prompts.showMessage('info', t('Deleting merge requests is not allowed by the setting "{0}".', setting), [
-    {
-      title: t('Open Settings'),
-      run: async () => {
-        await commands.executeCommand('workbench.action.openSettings', setting);
+  prompts.showMessage(
+    'info',
+    t('Deleting merge requests is disabled. To allow it, enable the "{0}" setting.', setting),
+    [
+      {
+        title: t('Open Settings'),
+        run: async () => {
+          await commands.executeCommand('workbench.action.openSettings', setting);
+        },
+        failure: () => t("Couldn't open the settings."),
       },
-      failure: () => t('The settings were not opened.'),
-    },
-  ]);
+    ],
+  );
 }
 
 function askBeforeDeleting({ prompts, store }: PlainDeps, { key, name }: Chosen): Promise<boolean> {
   const title = store.peek(key)?.title;
   return prompts.typed({
-    title: title === undefined ? t('Delete {0}?', name) : t('Delete {0} {1}?', name, title),
+    title: title === undefined ? t('Delete {0}?', name) : t('Delete {0} "{1}"?', name, title),
     prompt: t(
-      'The merge request is gone for everybody, with its comments and approvals; the branch stays. Type {0} to delete it.',
+      'The merge request will be deleted for everyone, including its comments and approvals. The branch is kept. Type {0} to delete the merge request.',
       name,
     ),
     expected: name,
-    otherwise: t('That is not {0}: nothing was deleted.', name),
+    otherwise: t("The text doesn't match {0}. Nothing has been deleted.", name),
   });
 }

@@ -30,7 +30,7 @@ export function queryCommands(deps: QueryCommandDeps): readonly CommandRow[] {
   return [
     {
       id: COMMAND.newQuery,
-      failure: () => t('The form was not opened.'),
+      failure: () => t("Couldn't open the form."),
       run: (argument) => {
         const target = argument?.target;
         const [from] = target?.kind === 'merge-request-list' ? target.queries : [];
@@ -41,19 +41,19 @@ export function queryCommands(deps: QueryCommandDeps): readonly CommandRow[] {
     },
     {
       id: COMMAND.editQuery,
-      failure: () => t('The form was not opened.'),
+      failure: () => t("Couldn't open the form."),
       run: (argument) => edit(deps, argument),
     },
     {
       id: COMMAND.deleteQuery,
-      failure: () => t('The query was not deleted.'),
+      failure: () => t("Couldn't delete the query."),
       run: (argument) => remove(deps, argument),
     },
   ];
 }
 
 async function edit(deps: QueryCommandDeps, argument: CommandArgument): Promise<void> {
-  const entry = await chosenEntry(deps, argument, t('Edit Query'), t('The query to edit'));
+  const entry = await chosenEntry(deps, argument, t('Edit Merge Request Query'), t('Select a query to edit'));
   if (entry === undefined) return;
   // What cannot even be read as a query can only be mended where it stands.
   if (entry.query === undefined) deps.openSettings(homeOf(entry));
@@ -62,20 +62,25 @@ async function edit(deps: QueryCommandDeps, argument: CommandArgument): Promise<
 
 async function remove(deps: QueryCommandDeps, argument: CommandArgument): Promise<void> {
   const { queries, prompts, report } = deps;
-  const entry = await chosenEntry(deps, argument, t('Delete Query'), t('The query to delete'));
+  const entry = await chosenEntry(
+    deps,
+    argument,
+    t('Delete Merge Request Query'),
+    t('Select a query to delete'),
+  );
   if (entry === undefined) return;
   const name = labelOf(entry);
   try {
     const putBack = await queries.remove(idOf(entry));
     const undo = (): void => {
       putBack().catch((error: unknown) => {
-        report(t('The query "{0}" was not put back.', name), error, undo);
+        report(t('Couldn\'t restore query "{0}".', name), error, undo);
       });
     };
-    prompts.showMessage('info', t('The query "{0}" was deleted.', name), [{ title: t('Undo'), run: undo }]);
+    prompts.showMessage('info', t('Query "{0}" deleted.', name), [{ title: t('Undo'), run: undo }]);
   } catch (error) {
     if (!(error instanceof QueryNotSaved)) throw error;
-    prompts.showMessage('error', t('The query "{0}" was not deleted. {1}', name, notSavedWhy(error)), []);
+    prompts.showMessage('error', t('Couldn\'t delete query "{0}". {1}', name, notSavedWhy(error)), []);
   }
 }
 
@@ -91,12 +96,15 @@ async function chosenEntry(
   if (target?.kind === 'merge-request-list' && target.saved !== undefined) {
     const entry = entries.find((each) => idOf(each) === target.saved);
     // Somebody took it out by hand, or it was clicked twice.
-    if (entry === undefined)
-      prompts.showMessage('info', t('This query is not in the settings any more.'), []);
+    if (entry === undefined) prompts.showMessage('info', t('This query is no longer in the settings.'), []);
     return entry;
   }
   if (entries.length === 0) {
-    prompts.showMessage('info', t('There is no saved query yet. "New Query..." makes one.'), []);
+    prompts.showMessage(
+      'info',
+      t('No saved queries. Run "Switchyard: New Merge Request Query..." to create one.'),
+      [],
+    );
     return undefined;
   }
   return prompts.pick({

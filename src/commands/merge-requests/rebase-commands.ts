@@ -50,9 +50,7 @@ function rowOf(
 async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   const { key, name } = chosen;
   const { actions, prompts, store } = deps;
-  const mergeRequest = await deps.prompts.progress.inStatusBar(t('Looking at {0}…', name), () =>
-    store.get(key),
-  );
+  const mergeRequest = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => store.get(key));
   const obstacle = obstacleToMergeRequest('rebase', mergeRequest);
   // What is known to be over needs no question; the rest is checked again before it is sent.
   if (obstacle === 'merged') throw new MergeRequestRefused('rebase', key.iid, obstacle);
@@ -61,12 +59,15 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
     title: t('Rebase {0} onto {1}', name, mergeRequest.target_branch ?? ''),
     placeholder:
       behind === undefined
-        ? t('The source branch gets new commits by force')
-        : t('The target is {0} commits ahead; the source branch gets new commits by force', behind),
+        ? t('Select how to rebase. The source branch will be force-pushed.')
+        : t(
+            '{0, plural, one {Select how to rebase. The source branch is # commit behind the target branch and will be force-pushed.} other {Select how to rebase. The source branch is # commits behind the target branch and will be force-pushed.}}',
+            behind,
+          ),
     items: [
-      { label: t('Rebase'), description: t('a pipeline starts'), icon: 'git-branch', value: false },
+      { label: t('Rebase'), description: t('starts a pipeline'), icon: 'git-branch', value: false },
       {
-        label: t('Rebase Without a Pipeline'),
+        label: t('Rebase Without Pipeline'),
         description: t('skips CI'),
         icon: 'circle-slash',
         value: true,
@@ -77,7 +78,7 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
   const verb = MERGE_REQUEST_VERBS.rebase;
   try {
     const outcome = await deps.prompts.progress.cancellable(verb.doing(name), (signal, say) => {
-      say(t('Canceling only ends the waiting.'));
+      say(t('If you cancel, the rebase continues on the server.'));
       return actions.rebase(key, { skipCi }, signal);
     });
     if (outcome.state === 'failed') showFailure(deps, chosen, outcome.message);
@@ -85,17 +86,17 @@ async function rebase(deps: RebaseCommandDeps, chosen: Chosen): Promise<void> {
     else
       prompts.showMessage(
         'info',
-        t('{0} is still being rebased: its row tells when that is over.', name),
+        t('{0} is still being rebased. Its row will show when the rebase is finished.', name),
         [],
       );
   } catch (error) {
     if (!isSilent(error)) throw error;
-    prompts.showStatus(t('The server goes on rebasing {0}.', name));
+    prompts.showStatus(t('The rebase of {0} continues on the server.', name));
   }
 }
 
 function showFailure({ prompts, git }: RebaseCommandDeps, { key, name }: Chosen, message: string): void {
-  prompts.showMessage('error', t('{0} was not rebased. The server says: {1}', name, message), [
+  prompts.showMessage('error', t("Couldn't rebase {0}. The server says: {1}", name, message), [
     {
       title: t('Check Out Branch'),
       run: async () => {
@@ -107,7 +108,7 @@ function showFailure({ prompts, git }: RebaseCommandDeps, { key, name }: Chosen,
     {
       title: t('Open Terminal to Rebase Locally'),
       run: () => git.openTerminalToRebase(key),
-      failure: () => t('The terminal was not opened.'),
+      failure: () => t("Couldn't open the terminal."),
     },
   ]);
 }
@@ -120,7 +121,7 @@ async function createPipeline(deps: RebaseCommandDeps, { key, name }: Chosen): P
     deps.unconfirmed.send(key, subject, () => deps.actions.createPipeline(key)),
   );
   if (pipeline === undefined) {
-    deps.prompts.showStatus(t('The server creates a pipeline for {0} in a while.', name));
+    deps.prompts.showStatus(t('Pipeline requested for {0}. The server will create it shortly.', name));
     return;
   }
   const { base, project } = key;
@@ -133,7 +134,7 @@ async function createPipeline(deps: RebaseCommandDeps, { key, name }: Chosen): P
       {
         title: t('Show Pipeline'),
         run: () => deps.showPipeline(made),
-        failure: () => t('The pipeline was not shown.'),
+        failure: () => t("Couldn't show the pipeline."),
       },
     ],
   );

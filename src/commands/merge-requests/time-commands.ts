@@ -28,30 +28,44 @@ const typedTimes = new KeptInput<{ readonly duration: string; readonly summary: 
 
 export function timeCommands(deps: TimeDeps): readonly CommandRow[] {
   return [
-    rowOf(deps, COMMAND.setEstimate, setEstimate),
-    rowOf(deps, COMMAND.spendTime, spend),
-    rowOf(deps, COMMAND.resetTime, reset),
-    rowOf(deps, COMMAND.startTimer, startTimer),
+    rowOf(deps, COMMAND.setEstimate, { title: () => t('Set Estimate') }, setEstimate),
+    rowOf(deps, COMMAND.spendTime, { title: () => t('Add Time Spent') }, spend),
+    rowOf(deps, COMMAND.resetTime, { title: () => t('Reset Time Tracking') }, reset),
+    rowOf(deps, COMMAND.startTimer, STARTING, startTimer),
     {
       id: COMMAND.stopTimer,
-      failure: () => t('The time was not told; the timer still runs.'),
-      run: () => stopTimer(deps),
+      failure: notStopped,
+      run: (_argument, failing) => stopTimer(deps, failing),
     },
   ];
 }
 
+/** Title of the command, and what is said where it fails. */
+interface TimeWords {
+  readonly title: () => string;
+  readonly notDone?: (name: string) => string;
+}
+
+const STARTING: TimeWords = {
+  title: () => t('Start Timer'),
+  notDone: (name) => t("Couldn't start the timer for {0}.", name),
+};
+
+const notStopped = (): string => t("Couldn't stop the timer.");
+
 function rowOf(
   deps: TimeDeps,
   id: RowCommandId,
+  { title, notDone = verb.notDone }: TimeWords,
   act: (deps: TimeDeps, chosen: Chosen) => Promise<void>,
 ): CommandRow {
   return {
     id,
-    failure: () => verb.notDone(UNNAMED()),
+    failure: () => notDone(UNNAMED()),
     run: async (argument, failing) => {
-      const chosen = await chooseMergeRequest(deps, 'trackTime', argument);
+      const chosen = await chooseMergeRequest(deps, 'trackTime', argument, title());
       if (chosen === undefined) return;
-      failing(verb.notDone(chosen.name));
+      failing(notDone(chosen.name));
       await act(deps, chosen);
     },
   };
@@ -93,7 +107,12 @@ async function send(deps: TimeDeps, { key, name }: Chosen, change: TimeChange): 
   );
   const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = now.time_stats ?? {};
   deps.prompts.showStatus(
-    t('{0}: {1} spent, {2} estimated.', name, trackedTime(spent), trackedTime(estimate)),
+    t(
+      'Time tracking for {0} updated: {1} spent, {2} estimated.',
+      name,
+      trackedTime(spent),
+      trackedTime(estimate),
+    ),
   );
 }
 
@@ -101,7 +120,7 @@ async function setEstimate(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const known = deps.store.peek(chosen.key)?.time_stats?.time_estimate ?? 0;
   let duration = '';
   const id = mergeRequestId(chosen.key);
-  const title = t('Time Estimate of {0}', chosen.name);
+  const title = t('Set Estimate for {0}', chosen.name);
   const value = typedEstimates.take(id) ?? exactDuration(known);
   const question = { title, value, signed: false, step: [1, 1] } as const;
   const answered = await askDuration(deps, question, (typed) => (duration = typed));
@@ -117,14 +136,14 @@ async function spend(deps: TimeDeps, chosen: Chosen): Promise<void> {
 async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise<boolean> {
   const id = mergeRequestId(chosen.key);
   let { duration, summary } = typedTimes.take(id) ?? { duration: first, summary: '' };
-  const title = t('Time Spent on {0}', chosen.name);
+  const title = t('Add Time Spent on {0}', chosen.name);
   for (;;) {
     const question = { title, value: duration, signed: true, step: [1, 2] } as const;
     if ((await askDuration(deps, question, (typed) => (duration = typed))) !== true) return false;
     const answered = await deps.prompts.input({
       title,
       step: [2, 2],
-      prompt: t('What it was spent on. Empty: nothing is said about it.'),
+      prompt: t('Enter a summary of how the time was spent (optional).'),
       value: summary,
       accept: (value) => {
         summary = value.trim();
@@ -141,13 +160,11 @@ async function spendTime(deps: TimeDeps, chosen: Chosen, first: string): Promise
 
 async function reset(deps: TimeDeps, chosen: Chosen): Promise<void> {
   const { key, name } = chosen;
-  const known = await deps.prompts.progress.inStatusBar(t('Looking at {0}…', name), () =>
-    deps.store.get(key),
-  );
+  const known = await deps.prompts.progress.inStatusBar(t('Loading {0}…', name), () => deps.store.get(key));
   const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = known.time_stats ?? {};
   const kind = await deps.prompts.pick<'reset-estimate' | 'reset-spent'>({
-    title: t('Reset Time of {0}', name),
-    placeholder: t('What becomes nothing again'),
+    title: t('Reset Time Tracking for {0}', name),
+    placeholder: t('Select what to reset'),
     items: [
       {
         label: t('Reset Estimate'),
@@ -173,8 +190,8 @@ async function reset(deps: TimeDeps, chosen: Chosen): Promise<void> {
       : { kind: 'spend', duration: exactDuration(before) };
   const said =
     kind === 'reset-estimate'
-      ? t('The estimate of {0} was {1} and is reset.', name, trackedTime(before))
-      : t('The time spent on {0} was {1} and is reset.', name, trackedTime(before));
+      ? t('Estimate for {0} reset. It was {1}.', name, trackedTime(before))
+      : t('Time spent on {0} reset. It was {1}.', name, trackedTime(before));
   deps.prompts.showMessage('info', said, [
     { title: t('Undo'), run: () => send(deps, chosen, back), failure: () => verb.notDone(name) },
   ]);
@@ -185,12 +202,12 @@ async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> 
   if (running !== undefined) {
     deps.prompts.showMessage(
       'info',
-      t('Time is being taken for {0} already.', mergeRequestName(running.key)),
+      t('A timer is already running for {0}.', mergeRequestName(running.key)),
       [
         {
           title: t('Stop Timer...'),
           run: () => stopTimer(deps),
-          failure: () => t('The time was not told; the timer still runs.'),
+          failure: notStopped,
         },
       ],
     );
@@ -200,34 +217,40 @@ async function startTimer(deps: TimeDeps, { key, name }: Chosen): Promise<void> 
   const own = deps.store.peek(key)?.source_branch ?? undefined;
   // Only who works on its branch leaves it.
   await deps.timer.start(key, branch !== undefined && branch === own ? branch : undefined);
-  deps.prompts.showStatus(t('Time is being taken for {0}.', name));
+  deps.prompts.showStatus(t('Timer started for {0}.', name));
 }
 
-async function stopTimer(deps: TimeDeps): Promise<void> {
+async function stopTimer(deps: TimeDeps, failing: (what: string) => void = () => undefined): Promise<void> {
   const { timer, prompts } = deps;
   const { running, seconds } = timer;
   if (running === undefined) {
-    prompts.showMessage('info', t('No time is being taken.'), []);
+    prompts.showMessage('info', t('No timer is running.'), []);
     return;
   }
   const name = mergeRequestName(running.key);
   const chosen = { key: running.key, name, sha: undefined };
   const taken = typedDuration(seconds);
   const what = await prompts.pick<'tell' | 'discard'>({
-    title: t('Stop Timer of {0}', name),
-    placeholder: t('{0} went by', taken),
+    title: t('Stop Timer for {0}', name),
+    placeholder: t('Select what to do with the elapsed time ({0})', taken),
     items: [
       {
-        label: t('Tell {0}...', taken),
-        description: t('can be changed first'),
+        label: t('Add {0} as Time Spent...', taken),
+        description: t('you can adjust the time first'),
         icon: 'check',
         value: 'tell',
       },
-      { label: t('Discard'), description: t('the time is forgotten'), icon: 'trash', value: 'discard' },
+      {
+        label: t('Discard'),
+        description: t('stops the timer without adding time'),
+        icon: 'trash',
+        value: 'discard',
+      },
     ],
   });
   if (what === undefined) return;
   // It stops with the answer of the server: what could not be told is not lost.
+  if (what === 'tell') failing(t("Couldn't add the time spent. The timer is still running."));
   if (what === 'tell' && !(await spendTime(deps, chosen, taken))) return;
   await timer.stop();
 }

@@ -24,10 +24,10 @@ export function mergeRequestViewCommands(deps: MergeRequestViewCommandDeps): rea
   return [
     {
       id: COMMAND.refreshMergeRequests,
-      failure: () => t('The merge requests could not be refreshed.'),
+      failure: () => t("Couldn't refresh the merge requests."),
       run: async () => {
         try {
-          await inView(t('Reading merge requests…'), refresh);
+          await inView(t('Loading merge requests…'), refresh);
         } finally {
           // Rows that failed to load are asked for again in any case.
           repaint();
@@ -36,18 +36,18 @@ export function mergeRequestViewCommands(deps: MergeRequestViewCommandDeps): rea
     },
     {
       id: COMMAND.loadMoreMergeRequests,
-      failure: () => t('More merge requests could not be loaded.'),
+      failure: () => t("Couldn't load more merge requests."),
       run: async (argument) => {
         const target = argument?.target;
         if (target?.kind !== 'merge-request-list') return;
-        await inView(t('Reading merge requests…'), async (signal) => {
+        await inView(t('Loading merge requests…'), async (signal) => {
           await Promise.all(target.queries.map((query) => mergeRequests.loadMore(query, { signal })));
         });
       },
     },
     {
       id: COMMAND.copyBranchName,
-      failure: () => t('The branch name was not copied.'),
+      failure: () => t("Couldn't copy the branch name."),
       run: async (argument) => {
         const key = mergeRequestTargetOf(argument);
         const known = key && (mergeRequests.peek(key) ?? (await mergeRequests.get(key)));

@@ -26,7 +26,7 @@ export function choosePipeline(
 ): Promise<PipelineKey | undefined> {
   return chooseFound(prompts, {
     ...question,
-    loading: t('Looking for pipelines…'),
+    loading: t('Loading pipelines…'),
     find: async (signal) => {
       const recent = await pipelineLookup.recent(signal);
       return typeof recent === 'string' ? recent : fitting(recent).map((one) => itemOf(one, now()));

@@ -31,7 +31,7 @@ type Ticked =
 
 const LOUDEST_FIRST = [...JOB_STATUSES].sort((a, b) => severity({ status: b }) - severity({ status: a }));
 
-const notFiltered = (): string => t('The filter was not changed.');
+const notFiltered = (): string => t("Couldn't change the pipeline filter.");
 
 export function filterCommands(deps: FilterCommandDeps): readonly CommandRow[] {
   const { filter } = deps;
@@ -46,13 +46,13 @@ export function filterCommands(deps: FilterCommandDeps): readonly CommandRow[] {
 
 async function chooseMode({ filter, prompts }: FilterCommandDeps): Promise<void> {
   const details = {
-    recent: t('all pipelines of each project, the newest first'),
-    branch: t('of the branch and the commit that are checked out'),
-    'merge-requests': t('those that merge requests started'),
+    recent: t('All pipelines in each project, latest first'),
+    branch: t('Pipelines for the checked-out branch and commit'),
+    'merge-requests': t('Merge request pipelines'),
   };
   const mode = await prompts.pick({
-    title: t('Choose Which Pipelines to Show'),
-    placeholder: t('Pipelines to show'),
+    title: t('Select Pipelines to Show'),
+    placeholder: t('Select which pipelines to show'),
     items: PIPELINE_MODES.map((value) => ({
       label: MODE_WORDS[value].label(),
       description: details[value],
@@ -76,12 +76,12 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
     }));
   const chosen = await choices.many<Ticked>({
     title: t('Filter Pipelines'),
-    placeholder: t('What to show; with nothing ticked, all of it is'),
+    placeholder: t('Select what to show (select nothing to show everything)'),
     groups: [
-      { name: t('status of pipelines'), choices: statusChoices('statuses', statuses) },
-      { name: t('status of jobs'), choices: statusChoices('jobStatuses', jobStatuses) },
+      { name: t('pipeline status'), choices: statusChoices('statuses', statuses) },
+      { name: t('job status'), choices: statusChoices('jobStatuses', jobStatuses) },
       {
-        name: t('pipelines started by'),
+        name: t('pipeline source'),
         choices: SOURCES.map((source) => ({
           label: sourceWord(source) ?? source,
           icon: 'play',
@@ -105,7 +105,7 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
 async function chooseRef({ filter, projects, pipelines, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
     title: t('Filter Pipelines by Branch or Tag'),
-    placeholder: t('Name of a branch or tag'),
+    placeholder: t('Select or enter a branch or tag name'),
     find: async (typed, signal) => {
       const search = await projects.search(signal);
       const found = search.state === 'found' ? search.projects : [];
@@ -121,7 +121,7 @@ async function chooseRef({ filter, projects, pipelines, choices }: FilterCommand
       const names = typed === '' || known.includes(typed) ? known : [typed, ...known];
       return named(names, filter.current.ref, 'git-branch', refName);
     },
-    nothing: () => t('Type the name of a branch or tag'),
+    nothing: () => t('Enter a branch or tag name'),
     failed: (error) => explain(error).why,
   });
   if (chosen !== undefined) await filter.change({ ref: chosen === ANY ? undefined : chosen, mode: 'recent' });
@@ -130,14 +130,14 @@ async function chooseRef({ filter, projects, pipelines, choices }: FilterCommand
 async function chooseAuthor({ accounts, filter, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
     title: t('Filter Pipelines by Author'),
-    placeholder: t('User name of who started the pipelines'),
+    placeholder: t("Select or enter the pipeline author's username"),
     find: async (typed) => {
       const wanted = typed.trim().replace(/^@/, '');
       const known = (await usernamesOf(accounts)).filter((name) => name.includes(wanted));
       const names = wanted === '' || known.includes(wanted) ? known : [wanted, ...known];
       return named(names, filter.current.author, 'account', (name) => `@${name}`);
     },
-    nothing: () => t('Type a user name'),
+    nothing: () => t('Enter a username'),
     failed: (error) => explain(error).why,
   });
   if (chosen !== undefined) await filter.change({ author: chosen === ANY ? undefined : chosen });

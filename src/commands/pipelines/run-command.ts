@@ -25,12 +25,12 @@ const refs = new KeptInput<string>();
 export function runPipelineCommand(deps: Deps): CommandRow {
   return {
     id: COMMAND.runPipeline,
-    failure: () => t('No pipeline was started.'),
+    failure: () => t("Couldn't start a pipeline."),
     run: async (argument, failing) => {
       const place = await placeOf(deps, argument);
       if (place === undefined) return;
       const { project, ref } = place;
-      failing(t('No pipeline was started for {0}.', refName(ref)));
+      failing(t("Couldn't start a pipeline for {0}.", refName(ref)));
       const mergeRequest = mergeRequestOf(ref);
       const subject = mergeRequest === undefined ? { ref } : { mergeRequest };
       if (!(await wantsAnotherPipeline(deps, project, subject, refName(ref)))) return;
@@ -46,7 +46,7 @@ export function runPipelineCommand(deps: Deps): CommandRow {
       );
       const told =
         started === undefined
-          ? t('A pipeline for {0} is on its way.', refName(ref))
+          ? t('Pipeline requested for {0}.', refName(ref))
           : t('Pipeline #{0} for {1} is {2}.', started.id, refName(ref), statusWord(started));
       deps.prompts.showMessage('info', told, []);
     },
@@ -84,7 +84,11 @@ async function chooseProject({ pipelineLookup, prompts }: Deps): Promise<Project
     icon: 'repo',
     value: project.key,
   }));
-  return prompts.pick({ title: t('Run Pipeline'), placeholder: t('The project to run it in'), items });
+  return prompts.pick({
+    title: t('Run Pipeline'),
+    placeholder: t('Select a project to run the pipeline in'),
+    items,
+  });
 }
 
 /** Which branch; typed for a tag, and where the server does not tell its branches. */
@@ -96,12 +100,12 @@ async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefine
     const rows = branches.map((name) => ({ label: name, icon: 'git-branch', value: name }));
     return known.none
       ? []
-      : [...rows, { label: t('Another Branch or a Tag…'), icon: 'edit', always: true, value: '' }];
+      : [...rows, { label: t('Another Branch or Tag…'), icon: 'edit', always: true, value: '' }];
   };
   const chosen = await deps.prompts.pick({
     title: t('Run Pipeline'),
-    placeholder: t('The branch to run it for'),
-    loading: t('Looking for branches…'),
+    placeholder: t('Select a branch to run the pipeline for'),
+    loading: t('Loading branches…'),
     items,
     onTyped: (typed) => (known.typed = typed),
   });
@@ -116,11 +120,11 @@ async function typeRef({ prompts }: Deps, project: ProjectKey, begun: string): P
   const typed = await prompts.input({
     title: t('Run Pipeline'),
     step: [1, 1],
-    prompt: t('The branch or tag to run it for'),
+    prompt: t('Enter the branch or tag to run the pipeline for'),
     value: begun === '' ? (kept ?? '') : begun,
     accept: (value) => {
       ref = value.trim();
-      return Promise.resolve(ref === '' ? t('Type the name of a branch or tag.') : undefined);
+      return Promise.resolve(ref === '' ? t('Enter a branch or tag name.') : undefined);
     },
   });
   return typed === true ? { project, ref } : undefined;

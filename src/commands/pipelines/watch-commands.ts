@@ -8,7 +8,7 @@ export function watchCommands(notices: PipelineNotifications): readonly CommandR
   return [
     {
       id: COMMAND.watchPipeline,
-      failure: () => t('The pipeline is not watched.'),
+      failure: () => t("Couldn't watch the pipeline."),
       run: (argument) => {
         const target = argument?.target;
         if (target?.kind === 'pipeline') notices.watch(target.pipeline, 'asked');
@@ -16,7 +16,7 @@ export function watchCommands(notices: PipelineNotifications): readonly CommandR
     },
     {
       id: COMMAND.stopWatchingPipeline,
-      failure: () => t('The pipeline is still watched.'),
+      failure: () => t("Couldn't stop watching the pipeline."),
       run: (argument) => {
         const target = argument?.target;
         if (target?.kind === 'pipeline') notices.unwatch(target.pipeline);

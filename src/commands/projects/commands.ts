@@ -25,10 +25,10 @@ export interface ProjectCommandDeps {
 
 export function projectCommands(deps: ProjectCommandDeps): readonly CommandRow[] {
   return [
-    { id: COMMAND.addProject, failure: () => t('The project was not added.'), run: () => add(deps) },
+    { id: COMMAND.addProject, failure: () => t("Couldn't add the project."), run: () => add(deps) },
     {
       id: COMMAND.removeProject,
-      failure: () => t('The project was not removed.'),
+      failure: () => t("Couldn't remove the project."),
       run: (argument, _failing, selected) => remove(deps, [argument, ...selected]),
     },
   ];
@@ -50,7 +50,7 @@ async function add({
   }
   const project = await choices.search({
     title: t('Add Project'),
-    placeholder: t('Part of its name, its path, its number, or the address of one of its pages'),
+    placeholder: t("Enter part of the project's name, its path, its ID, or the URL of one of its pages"),
     find: async (typed, signal) =>
       (await finder.find(typed, { signal })).map((found) => ({
         label: found.path,
@@ -60,8 +60,8 @@ async function add({
       })),
     nothing: (typed) =>
       typed === ''
-        ? t('You are a member of no project; type the path of one')
-        : t('No project is found for "{0}"', typed),
+        ? t("You aren't a member of any project. Enter a project path.")
+        : t('No projects found for "{0}"', typed),
     failed: (error) => explain(error).why,
   });
   if (project === undefined) return;
@@ -86,7 +86,7 @@ async function chooseBinding(
 ): Promise<ReturnType<typeof bindingsFor>[number] | 'given up' | undefined> {
   const chosen = await prompts.pick<{ readonly binding: (typeof found)[number] | undefined }>({
     title: t('Add Project'),
-    placeholder: t('Select the repository that is a clone of {0}', path),
+    placeholder: t('Select the clone of {0}', path),
     items: [
       ...found.map((binding) => ({
         label: binding.name,
@@ -113,16 +113,12 @@ async function remove(
   if (chosen.length > 0) return;
   const projects = added.list();
   if (projects.length === 0) {
-    prompts.showMessage(
-      'info',
-      t('No project was added to this workspace by hand, so there is none to remove.'),
-      [],
-    );
+    prompts.showMessage('info', t('This workspace has no manually added projects.'), []);
     return;
   }
   const key = await prompts.pick({
     title: t('Remove Project'),
-    placeholder: t('The project to remove from the view'),
+    placeholder: t('Select a project to remove from the view'),
     items: projects.map((project) => ({ label: project.path, icon: 'repo', value: project.key })),
   });
   if (key !== undefined) await added.remove(key);

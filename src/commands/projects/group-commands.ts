@@ -21,10 +21,10 @@ export interface GroupCommandDeps {
 
 export function groupCommands(deps: GroupCommandDeps): readonly CommandRow[] {
   return [
-    { id: COMMAND.addGroup, failure: () => t('The group was not added.'), run: () => add(deps) },
+    { id: COMMAND.addGroup, failure: () => t("Couldn't add the group."), run: () => add(deps) },
     {
       id: COMMAND.removeGroup,
-      failure: () => t('The group was not removed.'),
+      failure: () => t("Couldn't remove the group."),
       run: (argument, _failing, selected) => remove(deps, [argument, ...selected]),
     },
   ];
@@ -41,7 +41,7 @@ async function add({ accounts, groups, prompts, showView }: GroupCommandDeps): P
       ? bases[0]
       : await prompts.pick({
           title: t('Add Group'),
-          placeholder: t('The server of the group'),
+          placeholder: t('Select the server of the group'),
           items: bases.map((each) => ({ label: hostOf(each), icon: 'server', value: each })),
         });
   if (base === undefined) return;
@@ -50,21 +50,20 @@ async function add({ accounts, groups, prompts, showView }: GroupCommandDeps): P
     title: t('Add Group'),
     step: [1, 1],
     prompt: t(
-      'Path or address of a group on {0}. The merge requests of its subgroups are listed too.',
+      'Enter the path or URL of a group on {0}. Merge requests of its subgroups are also listed.',
       hostOf(base),
     ),
     placeholder: 'group/subgroup',
     accept: async (typed, signal) => {
       const path = groupPathOn(base, typed);
-      if (path === undefined)
-        return t("Type a path such as group/subgroup, or the address of the group's page.");
+      if (path === undefined) return t('Enter a path, such as group/subgroup, or the URL of the group.');
       try {
         await checkGroup(accounts.client(base), path, { signal });
         group = path;
         return undefined;
       } catch (error) {
         return isApiError(error, 'not-found')
-          ? t('There is no group "{0}" on {1}, or you may not see it.', path, hostOf(base))
+          ? t('Group "{0}" doesn\'t exist on {1}, or you don\'t have access to it.', path, hostOf(base))
           : explain(error).why;
       }
     },
@@ -87,12 +86,12 @@ async function remove(
   if (chosen.length > 0) return;
   const known = groups.list();
   if (known.length === 0) {
-    prompts.showMessage('info', t('No group was added to this workspace, so there is none to remove.'), []);
+    prompts.showMessage('info', t('This workspace has no added groups.'), []);
     return;
   }
   const group = await prompts.pick({
     title: t('Remove Group'),
-    placeholder: t('The group to remove from the view'),
+    placeholder: t('Select a group to remove from the view'),
     items: known.map((each) => ({
       label: String(each.group),
       description: hostOf(each.base),

@@ -38,7 +38,7 @@ export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
     markCommand(deps, false),
     {
       id: COMMAND.filterChanges,
-      failure: () => t('The changes were not filtered.'),
+      failure: () => t("Couldn't filter the changes."),
       run: async (argument) => {
         const key = await mergeRequestIn(deps, argument, t('Filter Changes'));
         if (key !== undefined) await chooseChangeFilter(deps, key);
@@ -46,27 +46,27 @@ export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
     },
     {
       id: COMMAND.clearChangeFilter,
-      failure: () => t('The filter was not cleared.'),
+      failure: () => t("Couldn't clear the filter."),
       run: async (argument) => {
-        const key = await mergeRequestIn(deps, argument, t('Clear Filter of Changes'));
+        const key = await mergeRequestIn(deps, argument, t('Clear Changes Filter'));
         if (key !== undefined) filters.clear(key);
       },
     },
     {
       id: COMMAND.viewChangesAsList,
-      failure: () => t('The changes are shown as before.'),
+      failure: () => t("Couldn't change the layout."),
       run: () => layout.set('list'),
     },
     {
       id: COMMAND.viewChangesAsTree,
-      failure: () => t('The changes are shown as before.'),
+      failure: () => t("Couldn't change the layout."),
       run: () => layout.set('tree'),
     },
     {
       id: COMMAND.loadRestOfChanges,
-      failure: () => t('The rest of the changes was not loaded.'),
+      failure: () => t("Couldn't load the remaining changes."),
       run: async (argument) => {
-        const key = await mergeRequestIn(deps, argument, t('Load Rest of Changes'));
+        const key = await mergeRequestIn(deps, argument, t('Load Remaining Changes'));
         if (key !== undefined) await loadRest(deps, key);
       },
     },
@@ -77,7 +77,7 @@ export function changeCommands(deps: ChangeCommandDeps): readonly CommandRow[] {
 function markCommand(deps: ChangeCommandDeps, viewed: boolean): CommandRow {
   return {
     id: viewed ? COMMAND.markViewed : COMMAND.markNotViewed,
-    failure: () => (viewed ? t('It was not marked as viewed.') : t('It was not marked as not viewed.')),
+    failure: () => (viewed ? t("Couldn't mark files as viewed.") : t("Couldn't mark files as not viewed.")),
     run: async (argument, _failing, selected) => {
       const rows = (selected.length > 0 ? selected : [argument]).flatMap((each) => {
         const target = each?.target;
@@ -93,7 +93,7 @@ function markCommand(deps: ChangeCommandDeps, viewed: boolean): CommandRow {
 async function markOpen(deps: ChangeCommandDeps, argument: CommandArgument, viewed: boolean): Promise<void> {
   const address = sideOfArgument(argument) ?? activeReview()?.address;
   if (address === undefined) {
-    deps.prompts.showMessage('info', t('Choose files below “Changes”, or open the diff of one first.'), []);
+    deps.prompts.showMessage('info', t('Select files under Changes, or open a file diff first.'), []);
     return;
   }
   const { base, project, iid, path } = address;
@@ -101,20 +101,18 @@ async function markOpen(deps: ChangeCommandDeps, argument: CommandArgument, view
   const { files } = await deps.changes.whole(key);
   const file = fileOfSide(files, path);
   if (file === undefined) {
-    deps.prompts.showMessage('info', t('{0} is not among the changes that are shown now.', path), []);
+    deps.prompts.showMessage('info', t("{0} isn't part of the changes currently shown.", path), []);
     return;
   }
   await deps.viewed.set(key, [file], viewed);
-  deps.prompts.showStatus(
-    viewed ? t('{0} is marked as viewed', path) : t('{0} is marked as not viewed', path),
-  );
+  deps.prompts.showStatus(viewed ? t('{0} marked as viewed.', path) : t('{0} marked as not viewed.', path));
 }
 
 /** Pages that did not arrive, else what the server leaves out. */
 async function loadRest(deps: ChangeCommandDeps, key: MergeRequestKey): Promise<void> {
   const { changes, prompts } = deps;
   await deps.prompts.progress.inView(
-    t('Reading changes…'),
+    t('Loading changes…'),
     async (signal) => {
       const failed = changes.peek(key)?.failure !== undefined;
       if (failed) changes.retry(key);
@@ -126,7 +124,7 @@ async function loadRest(deps: ChangeCommandDeps, key: MergeRequestKey): Promise<
   const now = changes.peek(key);
   const isCut = now?.overflow === true || now?.files.some(({ withheld }) => withheld !== undefined) === true;
   if (!isCut) return;
-  prompts.showMessage('info', t('The server still leaves out a part of these changes.'), [
+  prompts.showMessage('info', t('The server still omits some of these changes.'), [
     { title: t('Open Diff as Text'), run: () => deps.openAsText(key) },
   ]);
 }

@@ -6,8 +6,7 @@ import type { FileChange } from '../../domain/review/file-diff';
 import { filterChoices } from '../../domain/review/file-filter';
 import type { Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
-import { extensionWord, filesWord } from '../../presentation/review/change-labels';
-import { CHANGE_MARKS } from '../../presentation/review/change-marks';
+import { filesWord } from '../../presentation/review/change-labels';
 
 export interface ChangeFilterDeps {
   readonly changes: Pick<Changes, 'whole'>;
@@ -33,7 +32,7 @@ export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeReque
   const there = filterChoices(files);
   const chosen = await choices.many<Ticked>({
     title: t('Filter Changes'),
-    placeholder: t('What to show; with nothing ticked, all of it is'),
+    placeholder: t('Select filters (none to show all changes)'),
     groups: [
       {
         name: t('files'),
@@ -45,7 +44,7 @@ export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeReque
             value: { of: 'unviewed' },
           },
           {
-            label: t('Part of the Path…'),
+            label: t('Path Contains...'),
             ...(filter.text === '' ? {} : { description: filter.text }),
             icon: 'search',
             ticked: filter.text !== '',
@@ -54,19 +53,19 @@ export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeReque
         ],
       },
       {
-        name: t('what happened to them'),
+        name: t('change type'),
         choices: there.statuses.map(([status, count]) => ({
-          label: CHANGE_MARKS[status].word(),
+          label: CHANGES[status].label(),
           description: filesWord(count),
-          icon: ICONS[status],
+          icon: CHANGES[status].icon,
           ticked: filter.statuses.includes(status),
           value: { of: 'status', status },
         })),
       },
       {
-        name: t('extension'),
+        name: t('file extension'),
         choices: there.extensions.slice(0, MAX_EXTENSIONS).map(([extension, count]) => ({
-          label: extensionWord(extension),
+          label: extension === '' ? t('No Extension') : extension,
           description: filesWord(count),
           icon: 'file',
           ticked: filter.extensions.includes(extension),
@@ -86,12 +85,12 @@ export async function chooseChangeFilter(deps: ChangeFilterDeps, key: MergeReque
   });
 }
 
-const ICONS: Readonly<Record<FileChange, string>> = {
-  added: 'diff-added',
-  deleted: 'diff-removed',
-  modified: 'diff-modified',
-  renamed: 'diff-renamed',
-  copied: 'copy',
+const CHANGES: Readonly<Record<FileChange, { readonly label: () => string; readonly icon: string }>> = {
+  added: { label: () => t('Added'), icon: 'diff-added' },
+  deleted: { label: () => t('Deleted'), icon: 'diff-removed' },
+  modified: { label: () => t('Modified'), icon: 'diff-modified' },
+  renamed: { label: () => t('Renamed'), icon: 'diff-renamed' },
+  copied: { label: () => t('Copied'), icon: 'copy' },
 };
 
 async function askText({ prompts }: ChangeFilterDeps, value: string): Promise<string | undefined> {
@@ -99,7 +98,7 @@ async function askText({ prompts }: ChangeFilterDeps, value: string): Promise<st
   await prompts.input({
     title: t('Filter Changes'),
     step: [2, 2],
-    prompt: t('Parts of the path, each of which has to be in it'),
+    prompt: t('Enter parts of the path, separated by spaces. All of them must match.'),
     value,
     placeholder: 'src test',
     accept: (typed) => {

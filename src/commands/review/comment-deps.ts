@@ -102,23 +102,24 @@ export async function talkOf(
 }
 
 /** What is shown where the server didn't answer that it has a comment. */
-export const notConfirmed = (): string => t('The server has not confirmed the comment. It is kept.');
+export const couldNotSend = (): string => t("Couldn't send the comment.");
 
 /** Tells what became of something that was written: what was not taken is kept, and offered again. */
 export function showPostResult(deps: CommentCommandDeps, what: string, outcome: SayOutcome): void {
-  if (outcome.kind === 'arrived')
-    deps.prompts.showStatus(t('It had arrived already: nothing was sent again.'));
+  if (outcome.kind === 'arrived') deps.prompts.showStatus(t('The comment had already been sent.'));
   if (outcome.kind !== 'kept') return;
-  deps.report(what, outcome.error, () => {
+  const kept = t('Your text has been kept.');
+  const again = (): void => {
     void deps.talk.sendAgain(outcome.id).then(
-      (again) => {
-        showPostResult(deps, what, again);
+      (next) => {
+        showPostResult(deps, what, next);
       },
       (error: unknown) => {
-        deps.report(what, error);
+        deps.report(what, error, undefined, kept);
       },
     );
-  });
+  };
+  deps.report(what, outcome.error, again, kept);
 }
 
 /** A command that is about comments, in rows or in the editor. */

@@ -28,7 +28,7 @@ type Way = 1 | -1;
 export function commitCommands(deps: CommitCommandDeps): readonly CommandRow[] {
   const step = (id: RowCommandId, way: Way, title: () => string): CommandRow => ({
     id,
-    failure: () => t('The commit was not shown.'),
+    failure: () => t("Couldn't show the commit."),
     run: async (argument) => {
       const from = startOf(deps, argument);
       const key = from?.key ?? (await mergeRequestIn(deps, argument, title()));
@@ -63,13 +63,13 @@ async function stepFrom(
 }
 
 const endOf = ({ iid }: MergeRequestKey, way: Way): string =>
-  way === 1 ? t('This is the last commit of !{0}.', iid) : t('This is the first commit of !{0}.', iid);
+  way === 1 ? t('This is the last commit in !{0}.', iid) : t('This is the first commit in !{0}.', iid);
 
 /** Shows what a commit changes; as the editor has it, in the place of the one before unless that is kept. */
 export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, sha: string): Promise<void> {
   const { commits, active, otherwise } = deps;
   const [diff, place] = await deps.prompts.progress.inView(
-    t('Reading commit {0}…', sha.slice(0, 8)),
+    t('Loading commit {0}…', sha.slice(0, 8)),
     (signal) => Promise.all([commits.read(key, sha, { signal }), placeOf(deps, key, sha, signal)]),
     VIEW.mergeRequests,
   );
@@ -80,7 +80,7 @@ export async function showCommit(deps: CommitCommandDeps, key: MergeRequestKey, 
   const title = commitPlaceTitle(sha, place?.subject, place?.number, place?.count);
   const files = sidesIn(key, sha, diff);
   if (files.length === 0) {
-    deps.prompts.showMessage('info', t('{0}: this commit changes no text.', title), []);
+    deps.prompts.showMessage('info', t('Commit {0} has no text changes.', sha.slice(0, 8)), []);
     return;
   }
   const opening = (name: string): void => {

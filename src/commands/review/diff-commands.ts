@@ -25,7 +25,7 @@ export interface DiffCommandDeps {
 
 /** The changes of a merge request as one text, as they are now or as they were in one version. */
 export function diffCommands(deps: DiffCommandDeps): readonly CommandRow[] {
-  const failure = (): string => t('The diff was not opened.');
+  const failure = (): string => t("Couldn't open the diff.");
   return [
     {
       id: COMMAND.openDiff,
@@ -61,17 +61,17 @@ async function chooseVersion(deps: DiffCommandDeps, key: MergeRequestKey): Promi
   let none: string | undefined;
   const chosen = await deps.prompts.pick({
     title: t('Open Diff Version'),
-    placeholder: t('One version for each push, the newest first'),
-    loading: t('Looking for versions…'),
+    placeholder: t('Select a version (one per push, latest first)'),
+    loading: t('Loading versions…'),
     items: async (signal) => {
       const versions = await readVersions(deps.clientFor(key.base), key, { signal });
-      if (versions.length === 0) none = t('The server has no versions of this diff.');
+      if (versions.length === 0) none = t('The server has no diff versions for this merge request.');
       return versions.map((version, index) => ({
         label: t('Version {0}', versions.length - index),
         description: parts(
           version.head_commit_sha?.slice(0, 8),
           ago(version.created_at, deps.now()),
-          index === 0 ? t('newest') : undefined,
+          index === 0 ? t('latest') : undefined,
         ),
         icon: 'git-commit',
         value: version.id,

@@ -9,7 +9,7 @@ import {
   commentCommand,
   type CommentCommandDeps,
   commentTargetOf,
-  notConfirmed,
+  couldNotSend,
   showPostResult,
 } from './comment-deps';
 
@@ -43,7 +43,7 @@ export function editCommentCommands(deps: CommentCommandDeps): readonly CommandR
     }),
     commentCommand(deps, {
       id: COMMAND.discardComment,
-      failure: () => t('The comment was not discarded.'),
+      failure: () => t("Couldn't discard the comment."),
       run: async (argument) => {
         const target = commentTargetOf(deps, argument);
         if (target !== undefined) await discard(deps, target);
@@ -51,10 +51,10 @@ export function editCommentCommands(deps: CommentCommandDeps): readonly CommandR
     }),
     commentCommand(deps, {
       id: COMMAND.sendCommentAgain,
-      failure: notConfirmed,
+      failure: couldNotSend,
       run: async (argument) => {
         const target = commentTargetOf(deps, argument);
-        if (target?.kind === 'unsent') showPostResult(deps, notConfirmed(), await talk.sendAgain(target.id));
+        if (target?.kind === 'unsent') showPostResult(deps, couldNotSend(), await talk.sendAgain(target.id));
       },
     }),
   ];
@@ -67,7 +67,7 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
   if (edited === undefined || (target?.kind !== 'note' && target?.kind !== 'draft')) return;
   const text = edited.text.trim();
   if (text === '') {
-    prompts.showMessage('info', t('A comment without words cannot be saved. Delete it instead.'), []);
+    prompts.showMessage('info', t("The comment can't be empty. Delete it instead."), []);
     return;
   }
   boxes.cancelEdit(argument?.pressed);
@@ -75,11 +75,7 @@ async function saveComment(deps: CommentCommandDeps, argument: CommentArgument):
     target.kind === 'note'
       ? { body: text, draft: false, discussion: target.discussion, note: target.note }
       : changeOfDraft(deps, target, text);
-  showPostResult(
-    deps,
-    t('The server has not confirmed the change. What you wrote is kept.'),
-    await talk.say(target.mergeRequest, said),
-  );
+  showPostResult(deps, t("Couldn't save the comment."), await talk.say(target.mergeRequest, said));
 }
 
 async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
@@ -90,9 +86,9 @@ async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument
   const words = excerpt(known?.notes.find(({ id }) => id === note)?.body ?? '', 200);
   const sure = await deps.prompts.confirm({
     message: t('Delete this comment?'),
-    detail: t('"{0}" will be gone for everybody. It cannot be brought back.', words),
+    detail: t('"{0}" will be deleted for everyone. This can\'t be undone.', words),
     action: t('Delete Comment'),
-    safe: t('Keep It'),
+    safe: t('Cancel'),
   });
   if (sure) await deps.talk.remove(mergeRequest, discussion, note);
 }
@@ -117,11 +113,19 @@ async function discard(
       ? outbox.find(target.id)?.body
       : discussions.peek(target.mergeRequest)?.drafts?.find(({ id }) => id === target.draft)?.note;
   if (text === undefined) return;
+  const isUnconfirmed = target.kind === 'unsent' && outbox.find(target.id)?.unconfirmed === true;
+  const words = excerpt(text, 200);
   const sure = await prompts.confirm({
-    message: target.kind === 'draft' ? t('Discard this draft?') : t('Discard what you wrote?'),
-    detail: t('"{0}" will be lost. Nobody else has seen it.', excerpt(text, 200)),
+    message: isUnconfirmed
+      ? t('Discard the local copy of this comment?')
+      : target.kind === 'draft'
+        ? t('Discard this pending comment?')
+        : t('Discard this comment?'),
+    detail: isUnconfirmed
+      ? t('"{0}" may have been sent. Only the copy on this computer will be discarded.', words)
+      : t('"{0}" is visible only to you and will be lost.', words),
     action: t('Discard'),
-    safe: t('Keep It'),
+    safe: t('Cancel'),
   });
   if (!sure) return;
   if (target.kind === 'draft') await talk.removeDraft(target.mergeRequest, target.draft);

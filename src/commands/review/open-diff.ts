@@ -62,7 +62,7 @@ const isStandIn = ({ path, diff }: ReviewFile): boolean =>
   isImagePath(path) && !diff.binary && diff.hunks.length > 0;
 
 export const notReady = ({ iid }: MergeRequestKey): string =>
-  t('The server has not yet worked out what !{0} changes. Try again in a moment.', iid);
+  t('The server is still preparing the changes in !{0}. Try again in a moment.', iid);
 
 /** Both sides of a file; undefined before the server has made the diff. */
 export function sidesIn(set: ChangeSet, file: ReviewFile): FileSides | undefined {

@@ -6,6 +6,7 @@ import type { MessageAction } from '../../editor/shared/prompts';
 import { sideAddress } from '../../presentation/review/side-address';
 import type { FileSides } from '../../presentation/review/sides';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { parts } from '../../presentation/shared/row';
 import type { OpenDiffDeps } from './open-diff';
 
 export type OpenMultiDiffDeps = Pick<OpenDiffDeps, 'content' | 'prompts'>;
@@ -36,13 +37,13 @@ export async function openMultiDiff(deps: OpenMultiDiffDeps, what: Together, sta
   });
   const isPart = slice.length < files.length;
   const title = escapeInvisibleLine(
-    isPart ? t('{0} · {1}–{2} of {3}', what.title, start + 1, end, files.length) : what.title,
+    isPart ? parts(what.title, t('{0}–{1} of {2}', start + 1, end, files.length)) : what.title,
   );
   what.opening?.(title);
   if (slice[0] !== undefined) noteOpenedTogether(title, slice[0]);
   await commands.executeCommand('vscode.changes', title, resources);
   if (end >= files.length) return;
-  const said = t('Files {0} to {1} of {2} are shown.', start + 1, end, files.length);
+  const said = t('Showing files {0}–{1} of {2}.', start + 1, end, files.length);
   deps.prompts.showMessage('info', said, [nextSlice(deps, what, end, Math.min(most, files.length - end))]);
 }
 
@@ -58,5 +59,5 @@ async function sliceSize({ content }: OpenMultiDiffDeps, sides: FileSides | unde
 const nextSlice = (deps: OpenMultiDiffDeps, what: Together, start: number, count: number): MessageAction => ({
   title: t('Open Next {0}', count),
   run: () => openMultiDiff(deps, what, start),
-  failure: () => t('The changes were not opened.'),
+  failure: () => t("Couldn't open the changes."),
 });

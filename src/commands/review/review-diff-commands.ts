@@ -47,7 +47,7 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
     defineCommand({
       id: COMMAND.openFileDiff,
       args: COMMAND_ARGUMENTS.openFileDiff,
-      failure: () => t('The diff was not opened.'),
+      failure: () => t("Couldn't open the diff."),
       run: async (argument) => {
         const changed = await changedOf(deps, argument, t('Open File Diff'), argument?.file);
         if (changed === undefined) return;
@@ -56,18 +56,18 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
     }),
     {
       id: COMMAND.openAllChanges,
-      failure: () => t('The changes were not opened.'),
+      failure: () => t("Couldn't open the changes."),
       run: async (argument) => {
         const key =
           keyIn(argument) ??
           (argument === undefined ? activeMergeRequest() : undefined) ??
-          (await deps.mergeRequestOf(argument, t('Open Changes in One Editor')));
+          (await deps.mergeRequestOf(argument, t('Open All Changes')));
         if (key !== undefined) await openAll(deps, await deps.changes.whole(key));
       },
     },
     {
       id: COMMAND.openChangedFile,
-      failure: () => t('The file was not opened.'),
+      failure: () => t("Couldn't open the file."),
       run: async (argument) => {
         // Read before the person looks at another thing.
         const line = activeSideLine();
@@ -77,7 +77,7 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
     },
     {
       id: COMMAND.openFileAtVersion,
-      failure: () => t('The file was not opened.'),
+      failure: () => t("Couldn't open the file."),
       run: async (argument) => {
         const line = activeSideLine();
         const changed = await changedOf(deps, argument, t('Open File at This Version'));
@@ -86,7 +86,7 @@ export function reviewDiffCommands(deps: ReviewDiffDeps): readonly CommandRow[] 
     },
     {
       id: COMMAND.copyFilePath,
-      failure: () => t('The path was not copied.'),
+      failure: () => t("Couldn't copy the path."),
       run: async (argument, _failing, selected) => {
         const rows = selected.length > 1 ? selected : [argument];
         const paths = rows.flatMap((row) => pathIn(row) ?? []);
@@ -146,7 +146,7 @@ const hashOf = ({ path }: ReviewFile): string => createHash('sha1').update(path)
 function showGoneMessage({ prompts }: ReviewDiffDeps, { iid }: MergeRequestKey, path: string): void {
   prompts.showMessage(
     'info',
-    t('{0} is not among the changes of !{1} that are shown now.', baseName(path), iid),
+    t("{0} isn't part of the changes currently shown for !{1}.", baseName(path), iid),
     [],
   );
 }
@@ -159,15 +159,14 @@ async function pickFile(
   const found: { set?: ChangeSet } = {};
   const file = await deps.prompts.pick<ReviewFile>({
     title,
-    placeholder: t('A file that !{0} changes', key.iid),
-    loading: t('Looking for the changes…'),
+    placeholder: t('Select a file changed in !{0}', key.iid),
+    loading: t('Loading changes…'),
     items: async (signal) => {
       found.set = await deps.changes.whole(key, undefined, { signal });
       return walkOrder(found.set.files, deps.look(found.set.files)).map(fileItem);
     },
   });
-  if (found.set?.files.length === 0)
-    deps.prompts.showMessage('info', t('!{0} changes nothing.', key.iid), []);
+  if (found.set?.files.length === 0) deps.prompts.showMessage('info', t('!{0} has no changes.', key.iid), []);
   return found.set === undefined || file === undefined ? undefined : { set: found.set, file };
 }
 
@@ -197,9 +196,10 @@ async function openAll(deps: ReviewDiffDeps, set: ChangeSet): Promise<void> {
 /** The editor counts what it shows: the title says what it does not. */
 function withLeftOut(title: string, count: number): string {
   if (count === 0) return title;
-  return count === 1
-    ? t('{0}, 1 file without text not shown', title)
-    : t('{0}, {1} files without text not shown', title, count);
+  return parts(
+    title,
+    t('{0, plural, one {# binary file not shown} other {# binary files not shown}}', count),
+  );
 }
 
 /** The file of the working tree in a clone that is open here, at the line that was read. */
@@ -216,10 +216,10 @@ async function openWorkingFile(
   }
   const name = baseName(file.path);
   const said = {
-    'no-clone': t('No clone of the project is open here, so {0} is not in the workspace.', name),
-    missing: t('{0} is not in the workspace: another branch may be checked out.', name),
+    'no-clone': t("{0} isn't in the workspace because no clone of its project is open.", name),
+    missing: t("{0} isn't in the workspace. Another branch may be checked out.", name),
     refused: t(
-      "{0} can't be opened from the workspace: it's in the .git folder or behind a symbolic link.",
+      "{0} can't be opened from the workspace because it's in the .git folder or behind a symbolic link.",
       name,
     ),
   };
@@ -227,7 +227,7 @@ async function openWorkingFile(
     {
       title: t('Open File at This Version'),
       run: () => openAtVersion(deps, changed, line),
-      failure: () => t('The file was not opened.'),
+      failure: () => t("Couldn't open the file."),
     },
   ]);
 }
@@ -245,7 +245,7 @@ async function openAtVersion(
   }
   const side = sides.new.form === 'empty' ? sides.old : sides.new;
   const sha = (side.side === 'new' ? side.to : side.from).slice(0, 8);
-  const title = t('{0} ({1})', baseName(file.path), sha);
+  const title = `${baseName(file.path)} (${sha})`;
   await commands.executeCommand(
     'vscode.open',
     Uri.from(sideAddress(side)),
@@ -261,10 +261,8 @@ const atLine = (line: number | undefined) =>
 function nothingOf({ mergeRequest: { iid }, range, files }: ChangeSet): string {
   const compared = range.from !== undefined;
   if (files.length === 0)
-    return compared
-      ? t('Between these versions nothing changed in !{0}.', iid)
-      : t('!{0} changes nothing.', iid);
+    return compared ? t('No changes between these versions of !{0}.', iid) : t('!{0} has no changes.', iid);
   return compared && files.every(({ verdict }) => verdict === 'rebased')
-    ? t('Between these versions a rebase moved the changes of !{0}, and nothing else changed.', iid)
-    : t('!{0} changes no text.', iid);
+    ? t('These versions of !{0} differ only by a rebase.', iid)
+    : t('!{0} has no text changes.', iid);
 }

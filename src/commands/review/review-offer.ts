@@ -29,7 +29,10 @@ export class ReviewOffer {
   /** A review was submitted. */
   submitted(key: MergeRequestKey, count: number): void {
     const { prompts } = this.#deps;
-    const said = count === 1 ? t('1 comment was published.') : t('{0} comments were published.', count);
+    const said = t(
+      '{0, plural, one {Review submitted with # comment.} other {Review submitted with # comments.}}',
+      count,
+    );
     const actions = this.#actions(key);
     if (actions.length === 0) prompts.showStatus(said);
     else prompts.showMessage('info', said, actions);
@@ -53,7 +56,7 @@ export class ReviewOffer {
     );
     if (!set.files.every(({ path }) => commented.has(path))) return;
     this.#offered.add(offer);
-    prompts.showMessage('info', t('You have commented on every file of !{0}.', key.iid), actions);
+    prompts.showMessage('info', t("You've commented on every file in !{0}.", key.iid), actions);
   }
 
   /** None where the newest version counts as reviewed already, or there are no versions. */

@@ -47,7 +47,7 @@ export class SuggestChange {
     const editor =
       active?.document.uri.scheme === REVIEW_SCHEME ? active : window.visibleTextEditors.find(isReview);
     if (editor === undefined) {
-      this.#updateContextKey(t('Select lines in the diff of a merge request first.'));
+      this.#updateContextKey(t('Select lines in a merge request diff first.'));
       return;
     }
     await this.#write(editor.document, wholeLines(editor.selection), '');
@@ -86,7 +86,7 @@ export class SuggestChange {
 
   async #write(document: TextDocument, lines: Range, before: string): Promise<void> {
     if (readSideAddress(document.uri)?.side === 'old') {
-      this.#updateContextKey(t('Suggestions can only be made on lines of the new version.'));
+      this.#updateContextKey(t('You can only suggest changes to lines in the new version.'));
       if (before === '') return;
     }
     const box = await this.#deps.boxTexts.open(lines, document);

@@ -8,6 +8,7 @@ import { execute } from '../../editor/shared/execute';
 import type { MessageAction } from '../../editor/shared/prompts';
 import { suggestionPreview } from '../../presentation/review/comment-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import { sentences } from '../../presentation/shared/error-messages';
 import type { CommandRow } from '../shared/command-row';
 import { type CommentArgument, commentCommand, type CommentCommandDeps } from './comment-deps';
 import type { SuggestChange } from './suggest-change-command';
@@ -32,14 +33,14 @@ async function apply(deps: CommentCommandDeps, argument: CommentArgument): Promi
   const key = deps.boxes.targetOf(argument?.pressed)?.mergeRequest;
   const edits = deps.boxes.suggestedBy(argument?.pressed);
   if (key === undefined || edits === undefined) {
-    deps.prompts.showMessage('info', t('Open the thread in the diff, and apply the suggestion there.'), []);
+    deps.prompts.showMessage('info', t('Open the thread in the diff to apply the suggestion.'), []);
     return;
   }
   const edit = await chosen(deps, edits);
   if (edit === undefined) return;
   const { on } = edit;
   if (on === undefined) {
-    refuse(deps, t('The lines that it was made on are not available.'));
+    refuse(deps, t("The original lines aren't available."));
     return;
   }
   const uri = await fileOf(deps, key, edit);
@@ -78,7 +79,7 @@ async function chosen(
     title: t('Apply Suggestion'),
     placeholder: t('Select a suggestion to apply'),
     items: open.map((edit) => ({
-      label: edit.suggestion.lines[0]?.trim() ?? t('Delete the lines'),
+      label: edit.suggestion.lines[0]?.trim() ?? t('Delete lines'),
       description: t('{0} of {1}', edits.indexOf(edit) + 1, edits.length),
       icon: 'edit',
       value: edit,
@@ -98,11 +99,11 @@ async function isOutdated(
     state === 'unknown'
       ? t("Couldn't read the latest version of !{0}.", key.iid)
       : state === 'applied'
-        ? t('It is already applied in the latest version of !{0}.', key.iid)
+        ? t('The latest version of !{0} already includes this change.', key.iid)
         : state === 'changed-here'
-          ? t('{0} was changed in your workspace where the suggestion applies.', edit.path)
+          ? t('The affected lines in {0} have changed in your workspace.', edit.path)
           : t(
-              'The suggestion is outdated: the latest version of !{0} no longer has the lines that it changes.',
+              'The suggestion is outdated because the latest version of !{0} no longer contains the lines it changes.',
               key.iid,
             );
   refuse(deps, why);
@@ -118,7 +119,7 @@ async function fileOf(deps: CommentCommandDeps, key: MergeRequestKey, edit: Sugg
     'no-clone': t('No clone of the project is open.'),
     missing: t("{0} isn't in the workspace. Another branch may be checked out.", path),
     refused: t(
-      "{0} isn't a file that suggestions may change: it's in the .git folder or behind a symbolic link.",
+      "Suggestions can't be applied to {0} because it's in the .git folder or behind a symbolic link.",
       path,
     ),
   };
@@ -148,13 +149,16 @@ async function showPlaceMessage(
   const show = { title: t('Open File'), run: () => reveal(document, line) };
   switch (place.kind) {
     case 'applied':
-      deps.prompts.showMessage('info', t('The suggestion is already applied in {0}.', name), [show]);
+      deps.prompts.showMessage('info', t('The suggestion has already been applied to {0}.', name), [show]);
       return;
     case 'gone': {
       const why = {
-        'changed-here': t('{0} was changed in your workspace where the suggestion applies.', name),
-        outdated: t('The suggestion is outdated: {0} no longer has the lines that it changes.', name),
-        elsewhere: t("{0} doesn't have the lines that it changes. Another branch may be checked out.", name),
+        'changed-here': t('The affected lines in {0} have changed in your workspace.', name),
+        outdated: t('The suggestion is outdated because {0} no longer contains the lines it changes.', name),
+        elsewhere: t(
+          "{0} doesn't contain the lines that the suggestion changes. Another branch may be checked out.",
+          name,
+        ),
       };
       const state = await deps.suggestions.stateOf(key, edit);
       if (state === 'changed-here' || state === 'outdated') refuse(deps, why[state], [show]);
@@ -162,7 +166,7 @@ async function showPlaceMessage(
       return;
     }
     case 'several':
-      refuse(deps, t('{0} has the lines that it changes more than once.', name), [show]);
+      refuse(deps, t('The lines that the suggestion changes occur more than once in {0}.', name), [show]);
   }
 }
 
@@ -171,7 +175,7 @@ const refuse = (
   why: string,
   actions: readonly MessageAction[] = [],
 ): void => {
-  prompts.showMessage('error', t("Couldn't apply the suggestion. {0}", why), actions);
+  prompts.showMessage('error', sentences(t("Couldn't apply the suggestion."), why), actions);
 };
 
 const checkOut = (key: MergeRequestKey): MessageAction => ({
@@ -201,8 +205,8 @@ async function replace(
     );
   else edit.delete(document.uri, new Range(from, 0, to + 1, 0));
   await reveal(document, place.start);
-  if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}', name));
-  else refuse(deps, t("The editor can't change {0}.", name));
+  if (await workspace.applyEdit(edit)) deps.prompts.showStatus(t('Suggestion applied to {0}.', name));
+  else refuse(deps, t("{0} can't be edited.", name));
 }
 
 async function reveal(document: TextDocument, line: number): Promise<void> {

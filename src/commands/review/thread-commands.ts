@@ -35,7 +35,7 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
   const walk = (id: RowCommandId, step: 1 | -1, title: string): CommandRow =>
     commentCommand(deps, {
       id,
-      failure: () => t('The thread was not opened.'),
+      failure: () => t("Couldn't open the thread."),
       run: async (argument) => {
         const key = await talkOf(deps, argument, title);
         const talk = key && (await talkHere(deps, key));
@@ -57,15 +57,18 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
   const resolve = (id: RowCommandId, resolved: boolean): CommandRow =>
     commentCommand(deps, {
       id,
-      failure: () => (resolved ? t('The thread was not resolved.') : t('The thread was not reopened.')),
-      run: async (argument, _failing, selected) => {
+      failure: () => (resolved ? t("Couldn't resolve the thread.") : t("Couldn't unresolve the thread.")),
+      run: async (argument, failing, selected) => {
         const rows = selected.length > 1 ? selected : [argument];
         const targets = rows.flatMap((row) => threadOf(deps, row) ?? []);
         if (targets.length === 0) {
-          const title = resolved ? t('Resolve Thread') : t('Reopen Thread');
-          const chosen = await pickThread(deps, argument, title, resolved ? 'open' : 'resolved');
+          const chosen = resolved
+            ? await pickThread(deps, argument, RESOLVE(), 'open')
+            : await pickThread(deps, argument, UNRESOLVE(), 'resolved');
           if (chosen !== undefined) targets.push(chosen);
         }
+        if (targets.length > 1)
+          failing(resolved ? t("Couldn't resolve the threads.") : t("Couldn't unresolve the threads."));
         for (const { mergeRequest, discussion } of targets) {
           await deps.talk.resolve(mergeRequest, discussion, resolved);
         }
@@ -75,18 +78,17 @@ export function threadCommands(deps: CommentCommandDeps): readonly CommandRow[] 
     defineCommand({
       id: COMMAND.openThread,
       args: COMMAND_ARGUMENTS.openThread,
-      failure: () => t('The thread was not opened.'),
+      failure: () => t("Couldn't open the thread."),
       run: async (argument) => {
         const note = argument?.note;
         const target =
           note !== undefined
             ? await threadOfNote(deps, argument, note)
-            : (threadOf(deps, argument) ?? (await pickThread(deps, argument, t('Open Thread'))));
+            : (threadOf(deps, argument) ?? (await pickThread(deps, argument, OPEN())));
         if (target === undefined) return;
         const { threads } = await deps.discussions.get(target.mergeRequest);
         const thread = threads.find(({ id }) => id === target.discussion);
-        if (thread === undefined)
-          deps.prompts.showMessage('info', t('The thread is not there any more.'), []);
+        if (thread === undefined) deps.prompts.showMessage('info', t('The thread no longer exists.'), []);
         else {
           walked.set(mergeRequestId(target.mergeRequest), thread.id);
           await openThread(deps, target.mergeRequest, thread);
@@ -120,7 +122,7 @@ async function threadOfNote(
   const found =
     find(await deps.discussions.get(mergeRequest)) ?? find(await deps.discussions.refresh(mergeRequest));
   if (found !== undefined) return { kind: 'thread', mergeRequest, discussion: found.id };
-  deps.prompts.showMessage('info', t("The comment isn't among those of !{0}.", mergeRequest.iid), []);
+  deps.prompts.showMessage('info', t("Couldn't find the comment in !{0}.", mergeRequest.iid), []);
   await execute(COMMAND.openMergeRequest, {
     target: { kind: 'merge-request', mergeRequest },
   });
@@ -158,11 +160,29 @@ function nextOf(
   return open.at((behind === -1 ? open.length : behind) - 1);
 }
 
+/** What a picker of threads says; `placeholder` is given the number of the merge request. */
+interface ThreadAsked {
+  readonly title: string;
+  readonly placeholder: (iid: number) => string;
+}
+const OPEN = (): ThreadAsked => ({
+  title: t('Open Thread'),
+  placeholder: (iid) => t('Select a thread in !{0} to open', iid),
+});
+const RESOLVE = (): ThreadAsked => ({
+  title: t('Resolve Thread'),
+  placeholder: (iid) => t('Select a thread in !{0} to resolve', iid),
+});
+const UNRESOLVE = (): ThreadAsked => ({
+  title: t('Unresolve Thread'),
+  placeholder: (iid) => t('Select a thread in !{0} to unresolve', iid),
+});
+
 /** A thread that is chosen from those of a merge request. */
 export async function pickThread(
   deps: CommentCommandDeps,
   argument: CommentArgument,
-  title: string,
+  { title, placeholder }: ThreadAsked,
   state?: 'open' | 'resolved',
 ): Promise<ThreadTarget | undefined> {
   const key = await talkOf(deps, argument, title);
@@ -177,12 +197,12 @@ export async function pickThread(
   }
   const discussion = await deps.prompts.pick({
     title,
-    placeholder: t('A thread of !{0}', key.iid),
+    placeholder: placeholder(key.iid),
     items: threads.map((thread) => {
       const [first] = thread.notes.filter(({ system }) => !system);
       const place = threadPlaceOf(thread);
       return {
-        label: excerpt(first?.body ?? '') || t('(no words)'),
+        label: excerpt(first?.body ?? '') || t('(empty)'),
         description: parts(first?.author?.name, ago(first?.created_at, deps.now())),
         ...(place === undefined ? {} : { detail: linePlaceLabel(place.path, place.span) }),
         icon: ICONS[threadState(thread)],
@@ -196,7 +216,7 @@ export async function pickThread(
 const NONE: Readonly<Record<'open' | 'resolved' | 'any', (iid: number) => string>> = {
   open: (iid) => t('!{0} has no unresolved threads.', iid),
   resolved: (iid) => t('!{0} has no resolved threads.', iid),
-  any: (iid) => t('Nobody has said anything about !{0} yet.', iid),
+  any: (iid) => t('!{0} has no comments yet.', iid),
 };
 const ICONS = { open: 'comment-unresolved', resolved: 'pass', plain: 'comment' } as const;
 
@@ -223,21 +243,23 @@ async function openThread(deps: CommentCommandDeps, key: MergeRequestKey, thread
   const own = await deps.frames.ofPosition(key, position);
   const span = threadPlaceOf(thread)?.span;
   if (own !== undefined && span !== undefined) {
-    deps.prompts.showStatus(t('Its lines are gone: this is the version on which it was made.'));
+    deps.prompts.showStatus(t('The thread is outdated. Showing the version it was created on.'));
     deps.boxes.unfold(thread.id);
     await openAt(deps, key, own, span);
     return;
   }
   const page = {
-    title: t('Open Page'),
+    title: t('Open Merge Request'),
     run: async () => {
       const target = { kind: 'merge-request', mergeRequest: key } as const;
       await execute(COMMAND.openMergeRequest, { target });
     },
   };
-  deps.prompts.showMessage('info', t('The server no longer has the version on which this thread was made.'), [
-    page,
-  ]);
+  deps.prompts.showMessage(
+    'info',
+    t('The server no longer has the version that this thread was created on.'),
+    [page],
+  );
 }
 
 /** Threads are opened on all that the newest version changes: a comparison may leave their file out. */

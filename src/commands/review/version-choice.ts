@@ -74,8 +74,8 @@ export async function chooseEarlier(
   if (earlier.length === 0 && later.number === 1) return 'base';
   return deps.prompts.pick<Numbered | 'base' | typeof OLDER>({
     title: t('Compare Version {0} With', later.number),
-    placeholder: t('An older version, or the base of this one'),
-    loading: t('Looking for force-pushes…'),
+    placeholder: t('Select an older version or the base'),
+    loading: t('Checking for force pushes…'),
     items: async (signal) => {
       const ids = earlier.map(({ version }) => version.id);
       const pushes = await deps.pushes.read(key, ids, later.version.id, { signal });
@@ -88,7 +88,7 @@ export async function chooseEarlier(
         );
       });
       const base = later.version.base_commit_sha?.slice(0, 8);
-      const whole = t('all changes of version {0}', later.number);
+      const whole = t('all changes in version {0}', later.number);
       return [
         ...items,
         ...olderItem(place),

@@ -62,31 +62,21 @@ export function versionCommands(deps: VersionCommandDeps): readonly CommandRow[]
     command(
       COMMAND.compareVersions,
       t('Compare Versions'),
-      () => t('The versions were not compared.'),
+      () => t("Couldn't compare the versions."),
       (place, named) => (named === undefined ? compareVersions(place) : showNamed(place, named)),
     ),
-    command(
-      COMMAND.showAllChanges,
-      t('Show All Changes'),
-      () => t('The changes are shown as before.'),
-      showAll,
-    ),
-    command(
-      COMMAND.showNewest,
-      t('Show Newest Version'),
-      () => t('The changes are shown as before.'),
-      showNewest,
-    ),
+    command(COMMAND.showAllChanges, t('Show All Changes'), () => t("Couldn't show the changes."), showAll),
+    command(COMMAND.showNewest, t('Show Latest Version'), () => t("Couldn't show the changes."), showNewest),
     command(
       COMMAND.showChangesSinceReview,
-      t('Show Changes Since Last Review'),
-      () => t('The changes are shown as before.'),
+      t('Show Changes Since Your Last Review'),
+      () => t("Couldn't show the changes."),
       showSinceReview,
     ),
     command(
       COMMAND.markReviewed,
-      t('Mark as Reviewed'),
-      () => t('The merge request was not marked as reviewed.'),
+      t('Mark Merge Request as Reviewed'),
+      () => t("Couldn't mark the merge request as reviewed."),
       markReviewed,
     ),
   ];
@@ -145,8 +135,8 @@ async function compareVersions(place: Place): Promise<void> {
   const later = await pickOf<Numbered>(place, () =>
     deps.prompts.pick<Numbered | typeof OLDER>({
       title: t('Compare Versions'),
-      placeholder: t('The version to look at'),
-      loading: t('Looking for versions…'),
+      placeholder: t('Select a version to compare'),
+      loading: t('Loading versions…'),
       items: async (signal) => {
         all = await versionsOf(place, signal);
         if (all.length === 0) showNoVersionsMessage(deps);
@@ -206,7 +196,7 @@ async function showNewest(place: Place): Promise<void> {
   const shown = deps.changes.range(key);
   if (newest === undefined) showNoVersionsMessage(deps);
   else if (shown?.to === newest.version.id)
-    deps.prompts.showStatus(t('The newest version is shown already: version {0}', newest.number));
+    deps.prompts.showStatus(t('Already showing version {0} (latest).', newest.number));
   else
     await show(
       place,
@@ -232,11 +222,11 @@ async function showSinceReview(place: Place): Promise<void> {
     ]);
   };
   if (last === undefined) {
-    showMessage(t('You have not marked this merge request as reviewed yet: all of its changes are new.'));
+    showMessage(t("You haven't marked this merge request as reviewed yet, so all changes are new."));
   } else if (from === undefined) {
-    showMessage(t('The version that you have reviewed is not among those that the server lists.'));
+    showMessage(t("The server doesn't list the version you last reviewed."));
   } else if (from === newest) {
-    showMessage(t('Nothing is new since your last review of version {0}.', newest.number));
+    showMessage(t('No changes since your last review (version {0}).', newest.number));
   } else {
     // What is shown by itself where there is a review.
     deps.changes.setRange(key, undefined);
@@ -253,9 +243,9 @@ async function markReviewed(place: Place): Promise<void> {
   }
   const { id, head_commit_sha: head } = newest.version;
   await deps.reviewed.saw(key, { version: id, head: head ?? '' });
-  deps.prompts.showStatus(t('!{0} is marked as reviewed at version {1}', key.iid, newest.number));
+  deps.prompts.showStatus(t('!{0} marked as reviewed at version {1}.', key.iid, newest.number));
 }
 
 function showNoVersionsMessage({ prompts }: VersionCommandDeps): void {
-  prompts.showMessage('info', t('The server has no versions of this diff.'), []);
+  prompts.showMessage('info', t('The server has no diff versions for this merge request.'), []);
 }

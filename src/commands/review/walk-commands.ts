@@ -39,7 +39,7 @@ interface Place {
 
 /** Ways through the files of a merge request, from the diff that is open. */
 export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] {
-  const failure = (): string => t('The next file was not opened.');
+  const failure = (): string => t("Couldn't open the file.");
   const stepTo = (id: RowCommandId, way: Way): CommandRow => ({
     id,
     failure,
@@ -51,7 +51,8 @@ export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] 
   });
   const changeTo = (id: RowCommandId, way: Way): CommandRow => ({
     id,
-    failure,
+    failure: () =>
+      way === 1 ? t("Couldn't go to the next change.") : t("Couldn't go to the previous change."),
     run: async () => {
       if (activeReview() === undefined) showHow(deps);
       else await toChange(deps, way);
@@ -75,11 +76,7 @@ export function reviewWalkCommands(deps: ReviewWalkDeps): readonly CommandRow[] 
 }
 
 function showHow({ prompts }: ReviewWalkDeps): void {
-  prompts.showMessage(
-    'info',
-    t('Open the diff of a file of a merge request first; this goes on from there.'),
-    [],
-  );
+  prompts.showMessage('info', t('Open a file diff in a merge request first.'), []);
 }
 
 async function placeOf({ changes, look }: ReviewWalkDeps): Promise<Place | undefined> {
@@ -101,8 +98,8 @@ async function toFile(
   if (file !== undefined) return openFileDiff(deps, set, file);
   const end =
     way === 1
-      ? t('This is the last file that !{0} changes.', key.iid)
-      : t('This is the first file that !{0} changes.', key.iid);
+      ? t('This is the last changed file in !{0}.', key.iid)
+      : t('This is the first changed file in !{0}.', key.iid);
   deps.prompts.showStatus(end);
   return false;
 }
@@ -119,7 +116,9 @@ async function toUnviewed(deps: ReviewWalkDeps, place: Place): Promise<void> {
   const here = files[at];
   const all = here === undefined || deps.viewed.isViewed(key, here);
   deps.prompts.showStatus(
-    all ? t('All files of !{0} are viewed.', key.iid) : t('All other files of !{0} are viewed.', key.iid),
+    all
+      ? t('All files in !{0} are marked as viewed.', key.iid)
+      : t('All other files in !{0} are marked as viewed.', key.iid),
   );
 }
 

@@ -13,7 +13,7 @@ import {
   commentCommand,
   type CommentCommandDeps,
   commentTargetOf,
-  notConfirmed,
+  couldNotSend,
   showPostResult,
   talkOf,
 } from './comment-deps';
@@ -25,7 +25,7 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
   const say = (id: RowCommandId, draft: boolean): CommandRow =>
     commentCommand(deps, {
       id,
-      failure: notConfirmed,
+      failure: couldNotSend,
       run: async (argument) => {
         if (!change.applied(argument)) await sayTyped(deps, argument, draft);
       },
@@ -33,13 +33,13 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
   const general = (id: RowCommandId, title: () => string, thread: boolean): CommandRow =>
     commentCommand(deps, {
       id,
-      failure: notConfirmed,
+      failure: couldNotSend,
       run: async (argument) => {
         const key = await talkOf(deps, argument, title());
         if (key === undefined) return;
         const prompt = thread
-          ? t('A thread on !{0} that must be resolved', key.iid)
-          : t('On !{0} as a whole', key.iid);
+          ? t('Start a thread on !{0} that must be resolved', key.iid)
+          : t('Add a general comment to !{0}', key.iid);
         await askAndSay(deps, { key, title: title(), prompt, said: thread ? { thread } : {} });
       },
     });
@@ -51,19 +51,19 @@ export function writeCommentCommands(deps: CommentCommandDeps, change: SuggestCh
     general(COMMAND.startThread, () => t('Start Thread'), true),
     commentCommand(deps, {
       id: COMMAND.replyToThread,
-      failure: notConfirmed,
+      failure: couldNotSend,
       run: (argument) => reply(deps, argument),
     }),
     commentCommand(deps, {
       id: COMMAND.publishReview,
-      failure: () => t('The review was not published.'),
+      failure: () => t("Couldn't submit the review."),
       run: (argument) => publish(deps, argument),
     }),
   ];
 }
 
 async function publish(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
-  const key = await talkOf(deps, argument, t('Publish Review'));
+  const key = await talkOf(deps, argument, t('Submit Review'));
   if (key === undefined) return;
   const { drafts = [], missing } = await deps.discussions.get(key);
   if (missing !== undefined) {
@@ -71,20 +71,22 @@ async function publish(deps: CommentCommandDeps, argument: CommentArgument): Pro
     return;
   }
   if (drafts.length === 0) {
-    deps.prompts.showMessage('info', t('You have no draft comments on !{0}.', key.iid), []);
+    deps.prompts.showMessage('info', t('You have no pending comments on !{0}.', key.iid), []);
     return;
   }
   deps.offer.submitted(key, await deps.talk.publish(key));
 }
 
 async function reply(deps: CommentCommandDeps, argument: CommentArgument): Promise<void> {
-  const title = t('Reply');
+  const title = t('Reply to Thread');
   const target = commentTargetOf(deps, argument);
-  const thread = target?.kind === 'thread' ? target : await pickThread(deps, argument, title);
+  const placeholder = (iid: number): string => t('Select a thread in !{0} to reply to', iid);
+  const thread =
+    target?.kind === 'thread' ? target : await pickThread(deps, argument, { title, placeholder });
   if (thread === undefined) return;
   const said = deps.discussions.peek(thread.mergeRequest)?.threads.find(({ id }) => id === thread.discussion)
     ?.notes[0]?.body;
-  const to = said === undefined ? t('Your reply') : t('To: {0}', excerpt(said));
+  const to = said === undefined ? t('Enter your reply') : t('Reply to: {0}', excerpt(said));
   const { mergeRequest: key, discussion } = thread;
   await askAndSay(deps, { key, title, prompt: to, said: { discussion } });
 }
@@ -105,21 +107,21 @@ async function askAndSay(deps: CommentCommandDeps, { key, title, prompt, said }:
     title,
     step: [1, 1],
     prompt,
-    placeholder: t('Markdown is understood'),
+    placeholder: t('Markdown is supported'),
     value: unfinished.get(place)?.text ?? '',
     onDidChange: (value) => {
       unheeded(unfinished.put(place, value));
     },
     accept: (value) => {
       body = value.trim();
-      return Promise.resolve(body === '' ? t('Nothing is written yet.') : undefined);
+      return Promise.resolve(body === '' ? t("The comment can't be empty.") : undefined);
     },
   });
   if (answered !== true) return;
   // It is in the outbox before it is sent.
   const saying = talk.say(key, { ...said, body, draft: false });
   await unfinished.remove(place);
-  showPostResult(deps, notConfirmed(), await saying);
+  showPostResult(deps, couldNotSend(), await saying);
 }
 
 /** Says what was typed in a comment box: at once, or as a draft. */
@@ -128,14 +130,16 @@ async function sayTyped(deps: CommentCommandDeps, argument: CommentArgument, dra
   if (typed === undefined) return;
   const { target, text } = typed;
   if (text.trim() === '') {
-    deps.prompts.showMessage('info', t('Nothing is written yet.'), []);
+    deps.prompts.showMessage('info', t("The comment can't be empty."), []);
     return;
   }
   if (target?.kind !== 'lines' && target?.kind !== 'thread') {
     // The box is empty by now.
-    deps.prompts.showMessage('error', t('The server has no place for a comment on these lines.'), [
-      { title: t('Copy What I Wrote'), run: async () => env.clipboard.writeText(text) },
-    ]);
+    deps.prompts.showMessage(
+      'error',
+      t("Couldn't add the comment. The server doesn't support comments on these lines."),
+      [{ title: t('Copy Text'), run: async () => env.clipboard.writeText(text) }],
+    );
     return;
   }
   const said =
@@ -145,6 +149,6 @@ async function sayTyped(deps: CommentCommandDeps, argument: CommentArgument, dra
   const saying = deps.talk.say(target.mergeRequest, said);
   typed.done();
   const outcome = await saying;
-  showPostResult(deps, notConfirmed(), outcome);
+  showPostResult(deps, couldNotSend(), outcome);
   if (!draft && outcome.kind === 'sent') await deps.offer.commented(target.mergeRequest);
 }

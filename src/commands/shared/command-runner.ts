@@ -25,7 +25,7 @@ export class CommandRunner implements CommandHost {
   async run(id: CommandId, argument: unknown, selection: unknown): Promise<void> {
     const { rows, report, used } = this.#deps;
     used();
-    let what = t('The command was not run.');
+    let what = t("Couldn't run the command.");
     const failing = (said: string): void => {
       what = said;
     };

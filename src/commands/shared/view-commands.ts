@@ -7,8 +7,6 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { rowOr } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from './command-row';
 
-const reading = (): string => t('Reading pipelines…');
-
 /** `Node`: what VS Code passes for a row of the view. */
 export interface ViewCommandDeps<Node> {
   readonly pipelines: Pick<Pipelines, 'loadOlder'>;
@@ -30,10 +28,10 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
   return [
     {
       id: COMMAND.refreshPipelines,
-      failure: () => t('The pipelines could not be refreshed.'),
+      failure: () => t("Couldn't refresh pipelines."),
       run: async () => {
         try {
-          await prompts.progress.inView(reading(), (signal) => poller.refresh(signal));
+          await prompts.progress.inView(t('Refreshing pipelines…'), (signal) => poller.refresh(signal));
         } finally {
           // Rows that failed to load are asked for again in any case.
           repaint();
@@ -42,11 +40,11 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
     },
     {
       id: COMMAND.loadOlderPipelines,
-      failure: () => t('Older pipelines could not be loaded.'),
+      failure: () => t("Couldn't load older pipelines."),
       run: async (argument) => {
         const target = argument?.target;
         if (target?.kind === 'older' || target?.kind === 'project')
-          await prompts.progress.inView(reading(), (signal) =>
+          await prompts.progress.inView(t('Loading older pipelines…'), (signal) =>
             pipelines.loadOlder(target.project, { signal }),
           );
       },
@@ -54,24 +52,24 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
     defineCommand({
       id: COMMAND.openUpstream,
       args: rowOr(deps.nodeOf),
-      failure: () => t('The upstream pipeline was not opened.'),
+      failure: () => t("Couldn't open the upstream pipeline."),
       run: async (argument) => {
         if (!(await revealUpstream(argument?.pressed)))
           prompts.showMessage(
             'info',
-            t('This pipeline was not started by another one that is shown here.'),
+            t('No upstream pipeline of this pipeline is shown in the Pipelines view.'),
             [],
           );
       },
     }),
     {
       id: COMMAND.showOutput,
-      failure: () => t('The output could not be shown.'),
+      failure: () => t("Couldn't show the output."),
       run: showOutput,
     },
     {
       id: COMMAND.showRequests,
-      failure: () => t('The requests could not be shown.'),
+      failure: () => t("Couldn't show the requests."),
       run: () => {
         prompts.showMessage('info', trafficSentences(traffic(), now()).join(' '), []);
       },

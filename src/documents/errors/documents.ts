@@ -11,7 +11,7 @@ import { commandWith } from '../../editor/shared/execute';
 import { addressed, errorAddress } from '../../presentation/errors/address';
 import { errorPage, errorTitle } from '../../presentation/errors/page';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { explain, isSilent } from '../../presentation/shared/error-messages';
+import { explain, isSilent, sentences } from '../../presentation/shared/error-messages';
 import { linkTo, type TextPage } from '../../presentation/shared/text-page';
 import { ERROR_SCHEME } from '../../presentation/shared/tool-addresses';
 import { type Target, traceSourceSchema } from '../../schemas/target';
@@ -111,7 +111,10 @@ export class ErrorDocuments implements Disposable {
       source.kind === 'latest' ? errors.detail(source.error, { signal }) : undefined,
     ]);
     if (failure !== undefined && !isSilent(failure))
-      this.#problems.set(uri.toString(), t('Not everything could be read. {0}', explain(failure).why));
+      this.#problems.set(
+        uri.toString(),
+        sentences(t("Some information couldn't be loaded."), explain(failure).why),
+      );
   }
 
   #page(uri: Uri): TextPage | undefined {
@@ -125,7 +128,9 @@ export class ErrorDocuments implements Disposable {
       traces: places.peek(source),
       pastedAt: held?.at,
       problem: isGone
-        ? t('What was pasted is kept in its window only, and is gone by now.')
+        ? t(
+            'This stack trace is no longer available. Pasted stack traces are kept only in the window where they were pasted.',
+          )
         : this.#problems.get(uri.toString()),
       now: clock.now(),
       linkOf: (trace, frame) =>

@@ -90,7 +90,7 @@ export class FrameDocuments implements Disposable {
   async textOf(uri: Uri, token: CancellationToken): Promise<string> {
     const frame = await this.#frameOf(uri, token);
     if (frame === undefined)
-      return t('This could not be shown again. Close it, and open the frame once more.');
+      return t("Couldn't load the source code of this frame. Close this editor and open the frame again.");
     return frame.context.map(({ code }) => code).join('\n');
   }
 
@@ -126,7 +126,7 @@ export class FrameDocuments implements Disposable {
         at,
         commandWith(
           t(
-            '{0} is not in this workspace: this code came along with the error',
+            "{0} isn't in this workspace; showing the source code from the event",
             plainText(frameWhere(frame)),
           ),
           COMMAND.openError,

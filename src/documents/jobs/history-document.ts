@@ -10,7 +10,7 @@ import { editorProgress } from '../../editor/shared/editor-progress';
 import { commandWith } from '../../editor/shared/execute';
 import { historyLabel, historyPage, jobsChecked } from '../../presentation/jobs/history-page';
 import { COMMAND, type HistoryCommandId } from '../../presentation/shared/command-ids';
-import { explain, isSilent } from '../../presentation/shared/error-messages';
+import { explain, isSilent, sentences } from '../../presentation/shared/error-messages';
 import { refName } from '../../presentation/shared/ref-name';
 import {
   HISTORY_SCHEME,
@@ -143,7 +143,7 @@ export class HistoryDocuments implements Disposable {
     shown.problem = undefined;
     this.#changed(shown);
     try {
-      await editorProgress.cancellable(t('Looking for runs of {0}', history.of.name), (signal, say) =>
+      await editorProgress.cancellable(t('Loading runs of {0}…', history.of.name), (signal, say) =>
         history.loadOlder({
           signal: AbortSignal.any([signal, shown.closed.signal]),
           onProgress: (jobs, runs) => {
@@ -155,8 +155,8 @@ export class HistoryDocuments implements Disposable {
     } catch (error) {
       shown.problem =
         isAbort(error) || isSilent(error)
-          ? t('Looking back was stopped.')
-          : t('Looking back ended. {0}', explain(error).why);
+          ? t('Stopped loading older runs.')
+          : sentences(t("Couldn't load older runs."), explain(error).why);
     } finally {
       shown.loading = false;
       this.#changed(shown);

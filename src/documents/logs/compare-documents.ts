@@ -13,7 +13,7 @@ import { jobId, type JobKey } from '../../app/shared/keys';
 import { ByteLru } from '../../base/byte-lru';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { explain } from '../../presentation/shared/error-messages';
+import { explain, sentences } from '../../presentation/shared/error-messages';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { COMPARE_SCHEME, compareAddress, readCompareAddress } from '../../presentation/shared/tool-addresses';
 
@@ -85,7 +85,7 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readCompareAddress(uri);
-    if (address === undefined) return t('There is nothing at this address.');
+    if (address === undefined) return t('No content available at this address.');
     const { base, project, job, form } = address;
     const key: JobKey = { base, project, job };
     const stop = new AbortController();
@@ -100,7 +100,10 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
       this.#keep(key, form, text);
       return text;
     } catch (error) {
-      return t('The log of job #{0} was not read. {1}', job, this.#deps.why(error) ?? explain(error).why);
+      return sentences(
+        t("Couldn't load the log of job #{0}.", job),
+        this.#deps.why(error) ?? explain(error).why,
+      );
     } finally {
       subscription.dispose();
     }
@@ -146,9 +149,7 @@ async function show(
   where: { readonly preview: boolean; readonly viewColumn?: ViewColumn },
 ): Promise<void> {
   const [one, other] = [readCompareAddress(left)?.job ?? 0, readCompareAddress(right)?.job ?? 0];
-  const title =
-    form === 'raw'
-      ? t('{0} #{1} ↔ #{2} (raw)', labelOf(right), one, other)
-      : t('{0} #{1} ↔ #{2}', labelOf(right), one, other);
+  const sides = `${labelOf(right)} #${one} ↔ #${other}`;
+  const title = form === 'raw' ? t('{0} (raw)', sides) : sides;
   await commands.executeCommand('vscode.diff', left, right, escapeInvisibleLine(title), where);
 }

@@ -4,7 +4,13 @@ import type { LogUpdate } from '../../app/logs/state';
 import { background } from '../../base/background';
 import { nextTurn } from '../../base/slices';
 import type { LogParser } from '../../domain/logs/parser';
-import { erasedNotice, failedNotice, loadingNotice, noLogNotice } from '../../presentation/logs/notices';
+import {
+  erasedNotice,
+  failedNotice,
+  loadingNotice,
+  noLogNotice,
+  noLogYetNotice,
+} from '../../presentation/logs/notices';
 
 /** Bytes of text that an editor gets when it asks: enough for its first screens. */
 const FIRST_BYTES = 200_000;
@@ -153,7 +159,7 @@ export class LogDocument {
       case 'lines':
         return loadingNotice();
       case 'no-log':
-        return noLogNotice(state.job, state.following);
+        return state.following ? noLogYetNotice(state.job) : noLogNotice(state.job);
       case 'erased':
         return erasedNotice(state.job);
       case 'failed':

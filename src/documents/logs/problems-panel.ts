@@ -11,7 +11,6 @@ import {
   window,
 } from 'vscode';
 import type { Disposable } from '../../base/disposable';
-import { t } from '../../base/localize';
 import type { LogFinding, ProblemSeverity } from '../../domain/logs/problem-matchers/shapes';
 import type { LineNow } from '../../domain/review/lines-now';
 import { lineNote, problemSource } from '../../presentation/logs/messages';
@@ -78,7 +77,7 @@ export function diagnosticOf(
   const note = now.state === 'moved' ? undefined : lineNote(now, line, sha);
   const diagnostic = new Diagnostic(
     new Range(at, at),
-    note === undefined ? message : t('{0} ({1})', message, note),
+    note === undefined ? message : `${message} · ${note}`,
     SEVERITIES[problem?.severity ?? 'error'],
   );
   diagnostic.source = escapeInvisibleLine(problemSource(jobName));

@@ -157,6 +157,6 @@ function actionsOf(uri: Uri): readonly Command[] {
   const row = { target: { kind: 'pipeline', pipeline: { base, project, pipeline } } } as const;
   return [
     commandWith(t('Search Again'), COMMAND.repeatLogSearch, { ...row, typed }),
-    commandWith(t('Search for Something Else...'), COMMAND.searchLogs, row),
+    commandWith(t('New Search...'), COMMAND.searchLogs, row),
   ];
 }

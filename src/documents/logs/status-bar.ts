@@ -10,6 +10,7 @@ import {
   keptStatus,
   type LogStatus,
   newerStatus,
+  notFollowingStatus,
   partStatus,
   readingStatus,
   staleStatus,
@@ -87,12 +88,16 @@ export class LogStatusBar implements Disposable {
   #statusOf(log: LogDocument, editor: TextEditor): LogStatus | undefined {
     const { state, left, trace, read } = log.feed;
     if (state.kind === 'loading') return undefined;
-    if (state.kind === 'failed') return failedStatus(log.name, state.error, trace.lineCount > 0);
+    if (state.kind === 'failed') {
+      return failedStatus(log.name, state.error, { begun: trace.lineCount > 0 });
+    }
     if ('problem' in state && state.problem !== undefined) return staleStatus(log.name, state.problem);
     const newer = this.#deps.succession.newest(log);
     if (newer !== undefined) return newerStatus(state.job, newer);
     if (state.kind === 'no-log' && state.following) return waitingStatus(state.job);
-    if (isFollowing(state)) return followingStatus(state.job, this.#deps.follow.isAtEnd(editor));
+    if (isFollowing(state)) {
+      return this.#deps.follow.isAtEnd(editor) ? followingStatus(state.job) : notFollowingStatus(state.job);
+    }
     if (state.kind !== 'lines') return endedStatus(state.job);
     if (!state.complete) return readingStatus(state.job, read);
     const { kept } = state;

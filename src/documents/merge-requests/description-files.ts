@@ -60,7 +60,7 @@ export class DescriptionFiles
     await window.showTextDocument(Uri.from(editAddress(key)), { preview: false });
     if (draft !== undefined) {
       const said = t(
-        'This is what you typed for !{0} before; it was not sent yet. Saving sends it.',
+        "Your earlier changes to the description of !{0} haven't been sent yet. Save to send them.",
         key.iid,
       );
       this.#deps.prompts.showMessage('info', said, [
@@ -69,7 +69,7 @@ export class DescriptionFiles
           run: async () => {
             await this.#discard(key);
           },
-          failure: () => t('What you typed was not discarded.'),
+          failure: () => t("Couldn't discard your changes."),
         },
       ]);
     }
@@ -93,7 +93,11 @@ export class DescriptionFiles
     const length = lengthOf(text);
     if (length > MAX_DESCRIPTION_LENGTH) {
       throw FileSystemError.Unavailable(
-        t('A description has at most {0} characters; this one has {1}.', MAX_DESCRIPTION_LENGTH, length),
+        t(
+          'The description can have at most {0} characters. It currently has {1}.',
+          MAX_DESCRIPTION_LENGTH,
+          length,
+        ),
       );
     }
     const base = this.#bases.get(mergeRequestId(key)) ?? (await this.#read(key));
@@ -104,7 +108,7 @@ export class DescriptionFiles
       if (error instanceof FileSystemError) throw error;
       // The editor shows it as a message, in which links would work.
       throw FileSystemError.Unavailable(
-        plainText(failureText(t('The description of !{0} was not sent.', key.iid), error)),
+        plainText(failureText(t("Couldn't update the description of !{0}.", key.iid), error)),
       );
     }
   }
@@ -129,24 +133,24 @@ export class DescriptionFiles
   async #settle(key: MergeRequestKey, text: string, current: EditBase): Promise<void> {
     const { prompts, drafts } = this.#deps;
     const way = await prompts.pick<Way>({
-      title: t('The Description of !{0} Was Changed Meanwhile', key.iid),
-      placeholder: t('Somebody else saved another text since you read it'),
+      title: t('Resolve Conflict in Description of !{0}', key.iid),
+      placeholder: t('Someone else changed the description since you opened it. Select how to continue.'),
       items: [
         {
           label: t('Compare'),
-          description: t('yours beside that of the server; save again when it is right'),
+          description: t("compare your version with the server's, then save again"),
           icon: 'diff',
           value: 'compare',
         },
         {
           label: t('Overwrite'),
-          description: t('the text of the server is lost'),
+          description: t("discards the server's version"),
           icon: 'cloud-upload',
           value: 'overwrite',
         },
         {
-          label: t('Keep as File...'),
-          description: t('yours goes into a file of your own'),
+          label: t('Save to File...'),
+          description: t('saves your version to a separate file'),
           icon: 'save-as',
           value: 'file',
         },
@@ -173,7 +177,7 @@ export class DescriptionFiles
         break;
     }
     throw FileSystemError.Unavailable(
-      t('The description of !{0} was not sent: somebody else has changed it.', key.iid),
+      t("Couldn't update the description of !{0}. Someone else changed it.", key.iid),
     );
   }
 

@@ -143,11 +143,9 @@ export class CommentBoxTexts implements Disposable {
   /** VS Code doesn't tell exactly which lines a box is on: the user has to see that this text was there before. */
   async #restore(editor: TextEditor, kept: string): Promise<void> {
     if (!(await insertText(editor, kept))) return;
-    this.#deps.prompts.showMessage(
-      'info',
-      t('Your unsent comment was restored in this box: "{0}"', excerpt(kept)),
-      [{ title: t('Discard'), run: () => clearText(editor.document.uri, kept) }],
-    );
+    this.#deps.prompts.showMessage('info', t('Your unsent comment was restored: "{0}"', excerpt(kept)), [
+      { title: t('Discard'), run: () => clearText(editor.document.uri, kept) },
+    ]);
   }
 
   #gone(id: string, place: BoxPlace): void {

@@ -9,6 +9,7 @@ import type { ToldPosition } from '../../domain/review/positions';
 import { isSpoken, type ThreadState, threadState } from '../../domain/review/threads';
 import { outboxMessage } from '../../presentation/review/comment-messages';
 import { reactionChoices, type ShownReaction } from '../../presentation/review/reaction-labels';
+import { parts } from '../../presentation/shared/row';
 
 /** A comment as it is shown. */
 export interface ShownNote {
@@ -61,10 +62,9 @@ export interface Beside {
 export function shownThreads(key: MergeRequestKey, talk: Talk, beside: Beside): readonly ShownThread[] {
   const { unsent, reader } = beside;
   const drafts = talk.drafts ?? [];
-  const threads = talk.threads.filter(isSpoken).flatMap((thread) => {
-    const position = thread.notes.find((note) => note.position)?.position;
-    return position ? [threadOf(key, thread, position, drafts, beside)] : [];
-  });
+  const threads = talk.threads
+    .filter(isSpoken)
+    .flatMap((thread) => threadOf(key, thread, drafts, beside) ?? []);
   const ownDrafts = drafts.flatMap((draft) =>
     draft.position && (draft.discussion_id ?? undefined) === undefined
       ? [
@@ -87,13 +87,15 @@ export function shownThreads(key: MergeRequestKey, talk: Talk, beside: Beside): 
 const isChangeOf = ({ draft, note, state }: OutboxItem, { id }: DraftNote): boolean =>
   draft && note === id && state === 'failed';
 
+/** Undefined where it does not stand at lines. */
 function threadOf(
   mergeRequest: MergeRequestKey,
   thread: Discussion,
-  position: ToldPosition,
   drafts: readonly DraftNote[],
   beside: Beside,
-): ShownThread {
+): ShownThread | undefined {
+  const position = thread.notes.find((note) => note.position)?.position;
+  if (!position) return undefined;
   const { unsent, reader } = beside;
   const state = threadState(thread);
   const target = { mergeRequest, discussion: thread.id };
@@ -141,7 +143,7 @@ function noteOf(
   return {
     target: { kind: 'note', ...thread, note: note.id },
     text: note.body,
-    author: note.author?.name ?? t('Somebody'),
+    author: note.author?.name ?? t('Unknown user'),
     at: note.created_at ?? undefined,
     label: isEdited ? t('Edited') : undefined,
     contextTokens: ['note', ...(isOwn ? ['canEdit'] : [])],
@@ -156,7 +158,7 @@ const draftNote = (mergeRequest: MergeRequestKey, draft: DraftNote, reader: Read
   text: draft.note,
   author: reader.name,
   at: undefined,
-  label: t('Draft'),
+  label: t('Pending'),
   contextTokens: ['draft', 'canChange', 'canDiscard'],
   reactions: [],
   position: draft.position ?? undefined,
@@ -170,7 +172,7 @@ function unsentNote(item: OutboxItem, reader: Reader): ShownNote {
     text: item.body,
     author: reader.name,
     at: new Date(item.at).toISOString(),
-    label: item.note === undefined ? words : t('{0} (change of a comment)', words),
+    label: item.note === undefined ? words : parts(words, t('edit')),
     contextTokens: ['unsent', ...(item.state === 'failed' ? ['canSend', 'canDiscard'] : [])],
     reactions: [],
     position: item.position,

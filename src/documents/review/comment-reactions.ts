@@ -25,6 +25,6 @@ export async function toggleReaction(
   try {
     await reactions.toggle(mergeRequest, note, name, await userOf(mergeRequest.base));
   } catch (error) {
-    report(t('The reaction was not changed.'), error);
+    report(t("Couldn't update the reaction."), error);
   }
 }

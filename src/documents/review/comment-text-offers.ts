@@ -38,7 +38,7 @@ export class CommentTextOffers {
       this.#offered.add(item.name);
       this.#showMessage(
         t(
-          'Your unsent comment on {0} was kept: "{1}". Select its lines to restore it.',
+          'You have an unsent comment on {0}: "{1}". Select its lines to restore it.',
           place.path,
           excerpt(item.text),
         ),
@@ -55,7 +55,7 @@ export class CommentTextOffers {
     if (item === undefined) return;
     const words = excerpt(item.text);
     this.#showMessage(
-      t('Your unsent reply was kept: "{0}". Reply to the thread to continue it.', words),
+      t('You have an unsent reply: "{0}". Reply to the thread to continue it.', words),
       item,
       [],
     );

@@ -259,7 +259,7 @@ export class CommentThreads implements Disposable {
         if (this.#told.has(id)) return;
         // Once for both sides, and not again before it worked.
         this.#told.add(id);
-        this.#deps.report(t('The comments of !{0} were not read.', view.key.iid), error, () => {
+        this.#deps.report(t("Couldn't load the comments on !{0}.", view.key.iid), error, () => {
           this.#told.delete(id);
           for (const each of this.#views.all()) this.#draw(each);
         });

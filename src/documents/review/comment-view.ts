@@ -23,6 +23,7 @@ import { wholeLines } from '../../editor/shared/whole-lines';
 import { commentMarkdown } from '../../presentation/review/comment-markdown';
 import type { SideAddress } from '../../presentation/review/side-address';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { parts } from '../../presentation/shared/row';
 import { type Reader, type ShownNote, type ShownThread, shownThreads } from './comment-items';
 import { ShownComment, type SuggestingNote, type SuggestingThread } from './shown-comment';
 
@@ -223,7 +224,7 @@ export class CommentView implements Disposable {
     const wasResolved = thread.state === CommentThreadState.Resolved;
     if (!thread.range?.isEqual(range)) thread.range = range;
     const label = escapeInvisibleLine(shown.label);
-    thread.label = older ? t('{0} · made on an older version', label) : label;
+    thread.label = parts(label, older ? t('created on an older version') : undefined);
     thread.contextValue = shown.contextTokens.join('.');
     thread.canReply = shown.target !== undefined;
     thread.state = isResolved ? CommentThreadState.Resolved : CommentThreadState.Unresolved;

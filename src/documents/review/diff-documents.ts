@@ -6,7 +6,7 @@ import { type Disposable, DisposableStore, onDispose } from '../../base/disposab
 import { t } from '../../base/localize';
 import { leftOut, type PatchEntry, patchText } from '../../domain/shared/patch-text';
 import { readDiffAddress } from '../../presentation/review/diff-address';
-import { explain } from '../../presentation/shared/error-messages';
+import { explain, sentences } from '../../presentation/shared/error-messages';
 
 /** Diffs of merge requests as one read-only text each, in the form that git writes. Read when they are opened. */
 export class DiffDocuments implements TextDocumentContentProvider, Disposable {
@@ -25,7 +25,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readDiffAddress(uri);
-    if (address === undefined) return t('This is no address of a diff.');
+    if (address === undefined) return t('Invalid diff address.');
     const given = new AbortController();
     const subscription = token.onCancellationRequested(() => {
       given.abort();
@@ -41,7 +41,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
       return textOf(entries, overflow);
     } catch (error) {
       if (isCancelled(error)) return '';
-      return t('The diff could not be read. {0}', explain(error).why);
+      return sentences(t("Couldn't load the diff."), explain(error).why);
     } finally {
       subscription.dispose();
     }
@@ -54,11 +54,11 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
 
 /** Lines before the first file are no part of a patch: git skips them, and people read them. */
 function textOf(entries: readonly PatchEntry[], overflow: boolean): string {
-  if (entries.length === 0) return t('Nothing is changed.');
+  if (entries.length === 0) return t('No changes.');
   const missing = leftOut(entries);
   const notes = [
-    overflow ? t('The server gives no more than this: files are missing.') : undefined,
-    missing.length === 0 ? undefined : t('Left out by the server: {0}', missing.join(', ')),
+    overflow ? t('Diff truncated by the server. Some files are missing.') : undefined,
+    missing.length === 0 ? undefined : t('Omitted by the server: {0}', missing.join(', ')),
   ].filter((note) => note !== undefined);
   return [...notes.map((note) => `# ${note}\n`), patchText(entries)].join('');
 }

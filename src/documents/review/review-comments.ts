@@ -8,7 +8,7 @@ export function createReviewComments(viewOf: (uri: Uri) => CommentView | undefin
   const controller = comments.createCommentController(COMMENTS, t('Merge Request Comments'));
   controller.options = {
     prompt: t('Reply...'),
-    placeHolder: t('Write a comment. Markdown is understood.'),
+    placeHolder: t('Write a comment. Markdown is supported.'),
   };
   controller.commentingRangeProvider = {
     provideCommentingRanges: async ({ uri }) =>

@@ -3,7 +3,7 @@ import type { SideContent } from '../../app/review/side-content';
 import { t } from '../../base/localize';
 import { NoSuchFile } from '../../domain/shared/file-content';
 import { readSideAddress, type SideAddress } from '../../presentation/review/side-address';
-import { explain } from '../../presentation/shared/error-messages';
+import { explain, sentences } from '../../presentation/shared/error-messages';
 import { plainText } from '../../presentation/shared/plain-text';
 import type { ReviewFileReading } from './lazy-review-files';
 
@@ -36,7 +36,7 @@ export class ReviewFiles implements ReviewFileReading {
     } catch (error) {
       // The editor asks again by its own button, and shows this as a message, in which links would work.
       const name = address.path.slice(address.path.lastIndexOf('/') + 1);
-      const said = plainText(t('{0} could not be read. {1}', name, explain(error).why));
+      const said = plainText(sentences(t("Couldn't read {0}.", name), explain(error).why));
       throw error instanceof NoSuchFile
         ? FileSystemError.FileNotFound(said)
         : FileSystemError.Unavailable(said);

@@ -36,7 +36,7 @@ export class LazyDocuments implements Disposable {
     try {
       return await this.#adopt(await this.#load()).textOf(uri, token);
     } catch {
-      return t('This could not be shown again. Close it, and run its command once more.');
+      return t("Couldn't restore this editor. Close it and run its command again.");
     }
   }
   #adopt(texts: LazyTexts): LazyTexts {

@@ -127,7 +127,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     if (!this.#shown.has(uri.toString())) await this.#source.begin(uri, token);
     const page = this.#source.page(uri);
-    if (page === undefined) return t('There is nothing at this address.');
+    if (page === undefined) return t('No content available at this address.');
     this.#shown.set(uri.toString(), page);
     return page.text;
   }

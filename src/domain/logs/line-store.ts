@@ -15,6 +15,14 @@ export interface TraceLink {
   readonly target: string;
 }
 
+/** Pieces of all lines, by where they stand among the bytes; `unfinished` is the one that is still being written. */
+interface StoredPieces<V> {
+  readonly starts: GrowableUint32Array;
+  readonly ends: GrowableUint32Array;
+  readonly valueAt: (index: number) => V;
+  readonly unfinished: { readonly start: number; readonly value: V } | undefined;
+}
+
 const LINE_FEED = 10;
 
 /**
@@ -167,10 +175,13 @@ export class LineStore {
 
   /** Looks of a line up to a column; `open` is what is still being written. */
   runs(line: number, open: { start: number; style: number }, columns: number): readonly LogRun[] {
-    const make = (start: number, end: number, style: number): LogRun => ({ start, end, style });
-    const unfinished = open.style === PLAIN ? undefined : { start: open.start, value: open.style };
-    const styleAt = (index: number): number => this.#runStyles.at(index);
-    return this.#pieces(line, columns, [this.#runStarts, this.#runEnds], styleAt, unfinished, make);
+    const runs: StoredPieces<number> = {
+      starts: this.#runStarts,
+      ends: this.#runEnds,
+      valueAt: (index) => this.#runStyles.at(index),
+      unfinished: open.style === PLAIN ? undefined : { start: open.start, value: open.style },
+    };
+    return this.#pieces(line, columns, runs, (start, end, style) => ({ start, end, style }));
   }
 
   /** Lines that hold links which are not being written any more, in rising order, at most so many. */
@@ -188,18 +199,19 @@ export class LineStore {
     open: { start: number; target: string | undefined },
     columns: number,
   ): readonly TraceLink[] {
-    const make = (start: number, end: number, target: string): TraceLink => ({ start, end, target });
-    const unfinished = open.target === undefined ? undefined : { start: open.start, value: open.target };
-    const targetAt = (index: number): string => this.#linkTargets[index] ?? '';
-    return this.#pieces(line, columns, [this.#linkStarts, this.#linkEnds], targetAt, unfinished, make);
+    const links: StoredPieces<string> = {
+      starts: this.#linkStarts,
+      ends: this.#linkEnds,
+      valueAt: (index) => this.#linkTargets[index] ?? '',
+      unfinished: open.target === undefined ? undefined : { start: open.start, value: open.target },
+    };
+    return this.#pieces(line, columns, links, (start, end, target) => ({ start, end, target }));
   }
 
   #pieces<V, T extends { readonly start: number; readonly end: number }>(
     line: number,
     columns: number,
-    [starts, ends]: readonly [GrowableUint32Array, GrowableUint32Array],
-    valueAt: (index: number) => V,
-    unfinished: { readonly start: number; readonly value: V } | undefined,
+    { starts, ends, valueAt, unfinished }: StoredPieces<V>,
     make: (start: number, end: number, value: V) => T,
   ): readonly T[] {
     if (line >= this.count) return [];

@@ -1,4 +1,4 @@
-import { isCostly } from './problem-matchers/patterns';
+import { type Cost, costOf, MAX_REPEATS } from './problem-matchers/patterns';
 
 /** A place in a line: from `start` up to, not including, `end`. */
 export type MatchSpan = readonly [start: number, end: number];
@@ -11,7 +11,7 @@ export interface LineSearch {
   readonly find: (line: string) => readonly MatchSpan[];
 }
 
-export type SearchProblem = 'empty' | 'long' | 'flags' | 'invalid' | 'costly' | 'everything';
+export type SearchProblem = 'empty' | 'long' | 'flags' | 'invalid' | Cost | 'everything';
 export type ReadSearch =
   | { readonly ok: true; readonly search: LineSearch }
   | { readonly ok: false; readonly problem: SearchProblem; readonly detail: string };
@@ -41,7 +41,8 @@ export function readSearch(typed: string): ReadSearch {
   } catch (error) {
     return problem('invalid', error instanceof Error ? error.message.replace(/^.*: /, '') : '');
   }
-  if (isCostly(source)) return problem('costly');
+  const cost = costOf(source);
+  if (cost !== undefined) return problem(cost, cost === 'repeats' ? String(MAX_REPEATS) : '');
   if (expression.test('')) return problem('everything');
   return { ok: true, search: { typed, find: (line) => spansOf(line, expression) } };
 }

@@ -56,11 +56,14 @@ export interface KnownBranches {
   readonly targetExists: boolean | undefined;
 }
 
-/** What would be refused, by field, so that it can be told before anything is sent. */
+/**
+ * What would be refused, by field, so that it can be told before anything is sent. `pushes`: the branch is pushed
+ * before.
+ */
 export function problemsOf(
   asked: NewMergeRequest,
   known?: KnownBranches,
-  pushes = false,
+  { pushes = false }: { readonly pushes?: boolean } = {},
 ): Readonly<Partial<Record<NewField, NewProblem>>> {
   const found: readonly (readonly [NewField, NewProblem | undefined])[] = [
     ['sourceBranch', sourceProblem(asked, known)],

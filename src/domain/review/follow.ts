@@ -1,22 +1,18 @@
 import type { DiffLine, FileDiff } from './file-diff';
 import { linesOfHunk } from './hunk-lines';
-import { lineAt, type LineSpan, type Side } from './positions';
+import { type Frame, lineAt, type LineSpan, type Side } from './positions';
 
 /**
- * Where lines of an older version stand in another one; undefined where they no longer do. `sameBase`: both versions
- * begin at the same commit, so lines outside of hunks can be followed too. Never guesses: where several places fit
+ * Returns the position in another version of lines of an older one, or undefined if they no longer exist there. If both
+ * versions have the same base commit, lines outside of hunks are followed too. Never guesses: if several positions match
  * equally well, or none does, the comment is outdated.
  */
-export function follow(
-  span: LineSpan,
-  from: FileDiff,
-  to: FileDiff,
-  sameBase: boolean,
-): LineSpan | undefined {
-  const end = followLine(span.side, span.end, from, to, sameBase);
+export function follow(span: LineSpan, from: Frame, to: Frame): LineSpan | undefined {
+  const { side } = span;
+  const end = followLine({ side, line: span.end }, from, to);
   if (end === undefined) return undefined;
-  const start = span.start === span.end ? end : followLine(span.side, span.start, from, to, sameBase);
-  // Where the first line is gone or stands elsewhere, the last one is what the comment is at.
+  const start = span.start === span.end ? end : followLine({ side, line: span.start }, from, to);
+  // If the first line no longer exists or is on another side, the comment is on the last line only.
   const whole = start !== undefined && start.side === end.side && start.line <= end.line;
   return { side: end.side, start: whole ? start.line : end.line, end: end.line };
 }
@@ -26,26 +22,21 @@ interface Line {
   readonly line: number;
 }
 
-function followLine(
-  side: Side,
-  line: number,
-  from: FileDiff,
-  to: FileDiff,
-  sameBase: boolean,
-): Line | undefined {
-  const at = lineAt(from, side, line);
+function followLine({ side, line }: Line, from: Frame, to: Frame): Line | undefined {
+  const sameBase = from.refs.base === to.refs.base;
+  const at = lineAt(from.diff, side, line);
   if (at === undefined) return undefined;
   if (at.kind === 'same' && sameBase) {
-    const there = lineAt(to, 'old', at.oldAt);
+    const there = lineAt(to.diff, 'old', at.oldAt);
     return there === undefined || there.kind === 'removed' ? undefined : { side: 'new', line: there.newAt };
   }
   if (at.kind === 'removed' && sameBase) {
     // It is the same line of the same file: it may have been put back.
-    const there = lineAt(to, 'old', at.oldAt);
+    const there = lineAt(to.diff, 'old', at.oldAt);
     if (there === undefined) return undefined;
     return there.kind === 'removed' ? { side: 'old', line: at.oldAt } : { side: 'new', line: there.newAt };
   }
-  return byText(side, line, from, to);
+  return byText(side, line, from.diff, to.diff);
 }
 
 /** How many lines around a line have to decide between places where it may be. */

@@ -1,4 +1,4 @@
-import type { FileDiff } from './file-diff';
+import type { FileDiff, Hunk } from './file-diff';
 import { linesOfHunk } from './hunk-lines';
 import { firstLine } from './patch-hunks';
 import type { DiffRefs } from './review-file';
@@ -76,10 +76,10 @@ export function lineAt(diff: FileDiff, side: Side, line: number): PlacedLine | u
   let moved = 0;
   for (const hunk of diff.hunks) {
     const { oldLines, newLines } = hunk;
-    const [oldBegin, newBegin] = [firstLine(hunk.oldStart, oldLines), firstLine(hunk.newStart, newLines)];
+    const [oldBegin, newBegin] = beginsOf(hunk);
     const [begin, count] = side === 'old' ? [oldBegin, oldLines] : [newBegin, newLines];
     if (line < begin) break;
-    if (line < begin + count) return inHunk(diff, hunk, side, line, oldBegin, newBegin);
+    if (line < begin + count) return inHunk(diff, hunk, side, line);
     moved = newBegin + newLines - oldBegin - oldLines;
   }
   // All lines of such a file are in its hunks.
@@ -89,15 +89,14 @@ export function lineAt(diff: FileDiff, side: Side, line: number): PlacedLine | u
     : { kind: 'same', oldAt: line - moved, newAt: line };
 }
 
-function inHunk(
-  diff: FileDiff,
-  hunk: FileDiff['hunks'][number],
-  side: Side,
-  line: number,
-  oldBegin: number,
-  newBegin: number,
-): PlacedLine | undefined {
-  let [oldAt, newAt] = [oldBegin, newBegin];
+/** The first line of a hunk on the old side, and on the new one. */
+const beginsOf = ({ oldStart, oldLines, newStart, newLines }: Hunk): [number, number] => [
+  firstLine(oldStart, oldLines),
+  firstLine(newStart, newLines),
+];
+
+function inHunk(diff: FileDiff, hunk: Hunk, side: Side, line: number): PlacedLine | undefined {
+  let [oldAt, newAt] = beginsOf(hunk);
   for (const { kind, oldLine, newLine } of linesOfHunk(diff, hunk)) {
     if ((side === 'old' ? oldLine : newLine) === line) return { kind, oldAt, newAt };
     if (kind !== 'added') oldAt++;

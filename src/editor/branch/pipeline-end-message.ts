@@ -24,12 +24,12 @@ export function showPipelineEnd(deps: PipelineEndMessageDeps, ended: PipelineNot
     });
   };
   const open = first && {
-    title: t('Open Failing Log'),
+    title: t('Open Failed Job Log'),
     run: act(t("Couldn't open the log."), () => openLog({ ...key, job: first.id }, first.name)),
   };
   const show = {
     title: t('Show Pipeline'),
-    run: act(t('The pipeline could not be shown.'), () => showPipeline(key)),
+    run: act(t("Couldn't show the pipeline."), () => showPipeline(key)),
   };
   const severity = pipeline.status === 'failed' ? 'error' : 'info';
   prompts.showMessage(severity, pipelineOver(pipeline, failed), open === undefined ? [show] : [open, show]);

@@ -13,7 +13,7 @@ export class BranchStatusItem implements Disposable {
 
   constructor() {
     this.#item = window.createStatusBarItem('switchyard.branch', StatusBarAlignment.Left);
-    this.#item.name = t('Pipeline of the Branch');
+    this.#item.name = t('Branch Pipeline');
     this.#item.command = COMMAND.showBranchPipeline;
   }
 

@@ -90,19 +90,31 @@ export class KeyProblems implements Disposable {
       if (known === undefined || at.intersection(range) === undefined) return [];
       const diagnostics = problems.filter((each) => each.range.isEqual(at));
       return [
-        actionOn(known, t('Rotate This Client Key...'), COMMAND.rotateClientKey, diagnostics, true),
-        actionOn(known, t('Copy Line for the Environment'), COMMAND.copyClientKey, diagnostics, false),
+        actionOn(known, diagnostics, {
+          title: t('Rotate Client Key...'),
+          command: COMMAND.rotateClientKey,
+          isPreferred: true,
+        }),
+        actionOn(known, diagnostics, {
+          title: t('Copy as SENTRY_DSN Environment Variable'),
+          command: COMMAND.copyClientKey,
+          isPreferred: false,
+        }),
       ];
     });
   }
 }
 
+interface KeyAction {
+  readonly title: string;
+  readonly command: typeof COMMAND.rotateClientKey | typeof COMMAND.copyClientKey;
+  readonly isPreferred: boolean;
+}
+
 function actionOn(
   clientKey: ClientKeyKey,
-  title: string,
-  command: typeof COMMAND.rotateClientKey | typeof COMMAND.copyClientKey,
   diagnostics: Diagnostic[],
-  isPreferred: boolean,
+  { title, command, isPreferred }: KeyAction,
 ): CodeAction {
   const action = new CodeAction(title, CodeActionKind.QuickFix);
   action.command = commandWith(title, command, { target: { kind: 'client-key', clientKey }, line: true });

@@ -1,4 +1,4 @@
-import { GitFailed, type GitFile, safePath, safeSha } from '../../app/shared/git-port';
+import { type CommittedPath, GitFailed, type GitFile, safePath, safeSha } from '../../app/shared/git-port';
 import type { RunGitBytes } from './program';
 
 /** `100644 blob <id>     120\t<path>`; of a submodule the size is `-`. */
@@ -10,8 +10,7 @@ const ENTRY = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-)\t/;
  */
 export async function committedFile(
   git: RunGitBytes,
-  sha: string,
-  path: string,
+  { sha, path }: CommittedPath,
   most: number,
   signal?: AbortSignal,
 ): Promise<GitFile | 'none' | undefined> {
@@ -38,11 +37,13 @@ export async function committedFile(
 /** Names of what files at commits hold, with one run of git; undefined for what is no file, or not here. */
 export async function blobIds(
   git: RunGitBytes,
-  asks: readonly { readonly sha: string; readonly path: string }[],
+  files: readonly CommittedPath[],
   signal?: AbortSignal,
 ): Promise<readonly (string | undefined)[]> {
   // Each stands in a line of its own; a path that has several lines is asked for as nothing.
-  const names = asks.map(({ sha, path }) => (path.includes('\n') ? safeSha(sha) : `${safeSha(sha)}:${path}`));
+  const names = files.map(({ sha, path }) =>
+    path.includes('\n') ? safeSha(sha) : `${safeSha(sha)}:${path}`,
+  );
   const check = ['cat-file', '--batch-check=%(objecttype) %(objectname)'];
   const lines = (await git(check, signal, `${names.join('\n')}\n`)).toString('utf8').split('\n');
   return names.map((_, index) => /^blob ([0-9a-f]{40,64})$/.exec(lines[index] ?? '')?.[1]);

@@ -1,5 +1,6 @@
 import type { Uri } from 'vscode';
 import {
+  type CommittedPath,
   type FileDifference,
   type GitClone,
   GitFailed,
@@ -108,7 +109,7 @@ export class GitWork implements GitPort {
   addRemote(repository: string, { name, url }: GitRemote): Promise<void> {
     // An address that git would take for an option, or that names a program to run, comes from no honest server.
     if (!/^(https?|ssh):\/\/[^\s-]|^[\w.-]+@[\w.-]+:[^\s-]/.test(url))
-      throw new GitFailed(t('The address of the fork is not one of a repository.'));
+      throw new GitFailed(t("The URL of the fork isn't a valid repository URL."));
     return this.#extension(repository, (git) => git.addRemote(safeRef(name), url));
   }
 
@@ -177,21 +178,20 @@ export class GitWork implements GitPort {
 
   async committedFile(
     repository: string,
-    sha: string,
-    path: string,
+    file: CommittedPath,
     most: number,
     signal?: AbortSignal,
   ): Promise<GitFile | 'none' | undefined> {
     const { api, git } = await this.#open(repository);
-    return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), sha, path, most, signal);
+    return committedFile(gitBytes(api.git.path, git.rootUri.fsPath), file, most, signal);
   }
 
   async blobIds(
     repository: string,
-    asks: readonly { readonly sha: string; readonly path: string }[],
+    files: readonly CommittedPath[],
   ): Promise<readonly (string | undefined)[]> {
     const { api, git } = await this.#open(repository);
-    return blobIds(gitBytes(api.git.path, git.rootUri.fsPath), asks);
+    return blobIds(gitBytes(api.git.path, git.rootUri.fsPath), files);
   }
 
   async fileAt(repository: string, path: string): Promise<string | undefined> {
@@ -212,7 +212,7 @@ export class GitWork implements GitPort {
     const api = await this.#places.connect();
     const git = api?.repositories.find(({ rootUri }) => rootUri.toString() === repository);
     if (api === undefined || git === undefined) {
-      throw new GitFailed(t('The repository is not open in this window any more.'));
+      throw new GitFailed(t('The repository is no longer open in this window.'));
     }
     return { api, git };
   }

@@ -40,7 +40,7 @@ export class TimerItem implements Disposable {
     this.#item = this.#subscriptions.add(
       window.createStatusBarItem('switchyard.timer', StatusBarAlignment.Left),
     );
-    this.#item.name = t('Timer of a Merge Request');
+    this.#item.name = t('Merge Request Timer');
     this.#item.command = COMMAND.stopTimer;
     const draw = (): void => {
       this.#draw();
@@ -99,14 +99,14 @@ export class TimerItem implements Disposable {
   #ask(iid: number, branch: string): void {
     this.#deps.prompts.showMessage(
       'info',
-      t('You left {0}, but time is still being taken for !{1}.', branch, iid),
+      t('You switched away from {0}, but the timer for !{1} is still running.', branch, iid),
       [
         {
           title: t('Stop Timer...'),
           run: async () => {
             await execute(COMMAND.stopTimer);
           },
-          failure: () => t('The timer was not stopped.'),
+          failure: () => t("Couldn't stop the timer."),
         },
         { title: t('Keep Running'), run: () => undefined },
       ],

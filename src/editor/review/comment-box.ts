@@ -96,4 +96,6 @@ export async function openCommentBox(
 
 /** At lines that have a thread already, VS Code opens or closes it instead of a new box. */
 export const noCommentBox = (): string =>
-  t("Couldn't open a comment box at these lines. If they have a thread, reply there or select other lines.");
+  t(
+    "Couldn't open a comment box on these lines. If they already have a thread, reply to it or select other lines.",
+  );

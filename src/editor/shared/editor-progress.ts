@@ -39,12 +39,16 @@ async function inView<T>(
   }
 }
 
-/** Runs work under a notification with a button to cancel it. */
+/** Runs work under a notification with a button to cancel it. The editor shows what is reported as "title: message". */
 async function inNotification<T>(
   title: string,
   work: (signal: AbortSignal, report: (message: string, increment?: number) => void) => Promise<T>,
 ): Promise<T> {
-  const options = { location: ProgressLocation.Notification, cancellable: true, title: plainText(title) };
+  const options = {
+    location: ProgressLocation.Notification,
+    cancellable: true,
+    title: plainText(title).replace(/…$/, ''),
+  };
   return window.withProgress(options, async (progress, token: CancellationToken) => {
     const controller = new AbortController();
     const subscription = token.onCancellationRequested(() => {

@@ -12,7 +12,7 @@ export function openUri(uri: Uri, prompts: Prompts): void {
   if (request === undefined) {
     prompts.showMessage(
       'error',
-      t('This address names no page to open. It has to hold the address of a page of your server.'),
+      t("This link doesn't specify a page to open. It must contain the URL of a page on your server."),
       [],
     );
     return;

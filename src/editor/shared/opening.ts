@@ -24,7 +24,7 @@ export function opening({ reveal, pipelinePage, prompts }: OpeningDeps): Opening
   const openPage = async (page: string | null | undefined): Promise<void> => {
     const address = webPage(page);
     if (address !== undefined) await env.openExternal(Uri.parse(address, true));
-    else prompts.showMessage('info', t('The server tells no page for it.'), []);
+    else prompts.showMessage('info', t('No web page is available for this item.'), []);
   };
   return {
     showPipeline: async (key) => {
@@ -33,11 +33,11 @@ export function opening({ reveal, pipelinePage, prompts }: OpeningDeps): Opening
       const browse = {
         title: t('Open in Browser'),
         run: () => openPage(page),
-        failure: () => t('The page was not opened.'),
+        failure: () => t("Couldn't open the page."),
       };
       prompts.showMessage(
         'info',
-        t('Pipeline #{0} is not among those that the view lists now.', key.pipeline),
+        t("Pipeline #{0} isn't currently listed in the Pipelines view.", key.pipeline),
         page === undefined ? [] : [browse],
       );
     },

@@ -161,7 +161,7 @@ function runRows({ run }: PairsQuestion): readonly Shown[] {
 function addRow(text: string): Shown {
   const typed = readTyped(text);
   return {
-    label: typed.key === '' ? t('Add Variable…') : t('Add Variable {0}…', plainText(typed.key)),
+    label: typed.key === '' ? t('Add Variable...') : t('Add Variable {0}...', plainText(typed.key)),
     iconPath: new ThemeIcon('add'),
     alwaysShow: true,
     step: { kind: 'add', typed },
@@ -179,17 +179,17 @@ function pairRow(pair: KeyValuePair, steps: Map<QuickInputButton, Step>): Shown 
     steps.set(made, { kind, pair });
     return made;
   };
-  const empty = pair.secret ? t('secret, to be typed') : t('empty');
-  const secret = t('{0} (secret, not kept)', DOTS);
+  const empty = pair.secret ? t('secret, no value entered') : t('empty');
+  const secret = t('{0} (secret, not remembered)', DOTS);
   return {
     label: plainText(pair.key),
     description: pair.value === '' ? empty : pair.secret ? secret : plainText(pair.value),
     iconPath: new ThemeIcon(pair.secret ? 'lock' : 'symbol-variable'),
     buttons: [
-      button('edit', t('Edit the Value'), 'edit'),
+      button('edit', t('Edit Value'), 'edit'),
       pair.secret
-        ? button('unlock', t('Show and Remember the Value'), 'secret')
-        : button('lock', t('Hide the Value and Do Not Remember It'), 'secret'),
+        ? button('unlock', t('Show and Remember Value'), 'secret')
+        : button('lock', t("Hide and Don't Remember Value"), 'secret'),
       button('trash', t('Remove'), 'remove'),
     ],
     step: { kind: 'edit', pair },
@@ -208,7 +208,7 @@ async function askNew(
     const named = await askInput({
       title: question.title,
       step: [2, 3],
-      prompt: t('The name of the variable'),
+      prompt: t('Enter a variable name'),
       placeholder: 'NAME',
       value: key,
       warn: (now) => {
@@ -243,8 +243,8 @@ async function askValue(
     title: question.title,
     step,
     prompt: pair.secret
-      ? t('The value of {0}. It is treated as a secret: not shown and not remembered.', pair.key)
-      : t('The value of {0}', pair.key),
+      ? t("Enter a value for {0}. The value is treated as a secret: it isn't shown or remembered.", pair.key)
+      : t('Enter a value for {0}', pair.key),
     value: pair.value,
     placeholder: t('Value'),
     password: pair.secret,

@@ -7,10 +7,20 @@ interface Shown<T> extends QuickPickItem {
   readonly value: T;
 }
 
+/** Asks for one choice; undefined where none was made. */
+export async function askPick<T>(question: PickQuestion<T>): Promise<T | undefined> {
+  return (await ask(question, { many: false }))?.[0];
+}
+
+/** Asks for any number of choices; undefined where none was made. */
+export const askPickMany = <T>(question: PickQuestion<T>): Promise<readonly T[] | undefined> =>
+  ask(question, { many: true });
+
 /** Asks in the list at the top of the window. It is there at once, also where the choices are still looked for. */
-export function askPick<T>(question: PickQuestion<T>, many: false): Promise<T | undefined>;
-export function askPick<T>(question: PickQuestion<T>, many: true): Promise<readonly T[] | undefined>;
-export function askPick<T>(question: PickQuestion<T>, many: boolean): Promise<T | readonly T[] | undefined> {
+function ask<T>(
+  question: PickQuestion<T>,
+  { many }: { readonly many: boolean },
+): Promise<readonly T[] | undefined> {
   return new Promise((resolve, reject) => {
     const pick = window.createQuickPick<Shown<T>>();
     const controller = new AbortController();
@@ -31,7 +41,7 @@ export function askPick<T>(question: PickQuestion<T>, many: boolean): Promise<T 
     pick.onDidHide(() => {
       controller.abort();
       pick.dispose();
-      if (failure === undefined) resolve(many ? chosen : chosen?.[0]);
+      if (failure === undefined) resolve(chosen);
       else reject(failure.error instanceof Error ? failure.error : new Error('Looking failed'));
     });
     pick.ignoreFocusOut = question.stays === true;

@@ -3,7 +3,7 @@ import { background } from '../../base/background';
 import { plainText } from '../../presentation/shared/plain-text';
 import { editorProgress } from './editor-progress';
 import { askInput } from './input-prompt';
-import { askPick } from './pick-prompt';
+import { askPick, askPickMany } from './pick-prompt';
 import type { Prompts } from './prompt-questions';
 
 export type * from './prompt-questions';
@@ -16,8 +16,8 @@ export const editorPrompts: Prompts = {
   input: askInput,
   // Rarely asked, and large: it comes when it is.
   pairs: async (question) => (await import('./pairs-prompt')).askPairs(question),
-  pick: (question) => askPick(question, false),
-  pickMany: (question) => askPick(question, true),
+  pick: askPick,
+  pickMany: askPickMany,
 
   typed: ({ title, prompt, expected, otherwise }) =>
     askInput({

@@ -2,18 +2,27 @@ import { background } from '../../base/background';
 import { t } from '../../base/localize';
 import type { Log } from '../../base/log';
 import { COMMAND, type CommandId } from '../../presentation/shared/command-ids';
-import { type ErrorAction, explain, failureText, isSilent } from '../../presentation/shared/error-messages';
+import {
+  type ErrorAction,
+  explain,
+  failureText,
+  isSilent,
+  sentences,
+} from '../../presentation/shared/error-messages';
 import { execute } from './execute';
 import type { MessageAction, Prompts } from './prompts';
 
-/** Tells a person what did not happen and why, with the next step as a button. `retry` does the same thing again. */
-export type Report = (what: string, error: unknown, retry?: () => void) => void;
+/**
+ * Tells a person what did not happen and why, with the next step as a button. `retry` does the same thing again;
+ * `closing` is a last sentence.
+ */
+export type Report = (what: string, error: unknown, retry?: () => void, closing?: string) => void;
 
 export function createReport(prompts: Prompts, log: Log): Report {
   const run = (id: CommandId) => (): void => {
     background(execute(id));
   };
-  return (what, error, retry) => {
+  return (what, error, retry, closing) => {
     if (isSilent(error)) return;
     log.error(`${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
     const { steps, check } = explain(error);
@@ -26,7 +35,7 @@ export function createReport(prompts: Prompts, log: Log): Report {
     };
     prompts.showMessage(
       'error',
-      failureText(what, error),
+      sentences(failureText(what, error), closing),
       steps.flatMap((step) => actions[step] ?? []),
     );
   };

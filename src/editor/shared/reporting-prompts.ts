@@ -9,7 +9,7 @@ export function reportingPrompts(inner: Prompts, report: Report): Prompts {
     ...inner,
     showMessage: (severity, message, actions) => {
       const told = actions.map((action) => {
-        const { title, failure = () => t('"{0}" was not done.', title) } = action;
+        const { title, failure = () => t('Couldn\'t complete "{0}".', title) } = action;
         const run = async (): Promise<void> => {
           try {
             await action.run();

@@ -9,7 +9,7 @@ export const BRANCH_COMMANDS = {
     writes: 'nothing',
   },
   find: {
-    title: 'Go to Pipeline, Job or Merge Request...',
+    title: 'Go to Pipeline, Job, or Merge Request...',
     icon: 'search',
     writes: 'nothing',
     menus: [
@@ -18,7 +18,7 @@ export const BRANCH_COMMANDS = {
     ],
   },
   openAddress: {
-    title: 'Open Page by Address...',
+    title: 'Open from URL...',
     writes: 'nothing',
     palette: false,
   },

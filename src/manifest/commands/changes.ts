@@ -5,7 +5,8 @@ import { inEditorTitle, inMenu, inViewTitle, onRow } from '../menus';
 /** Changed files, diffs, versions, and commits of a merge request. */
 export const CHANGE_COMMANDS = {
   openDiff: {
-    title: 'Open Diff as Text',
+    title: 'Open Merge Request Diff as Text',
+    shortTitle: 'Open Diff as Text',
     icon: 'diff',
     writes: 'nothing',
     menus: [
@@ -14,7 +15,8 @@ export const CHANGE_COMMANDS = {
     ],
   },
   openDiffVersion: {
-    title: 'Open Diff Version...',
+    title: 'Open Merge Request Diff Version...',
+    shortTitle: 'Open Diff Version...',
     writes: 'nothing',
   },
   showCommit: {
@@ -50,7 +52,7 @@ export const CHANGE_COMMANDS = {
     menus: [onRow('1_open@1', WHEN.mergeRequests, 'change')],
   },
   openAllChanges: {
-    title: 'Open Changes in One Editor',
+    title: 'Open All Changes',
     icon: 'diff-multiple',
     writes: 'nothing',
     menus: [
@@ -78,14 +80,14 @@ export const CHANGE_COMMANDS = {
     ],
   },
   nextFile: {
-    title: 'Next File',
+    title: 'Next Changed File',
     icon: 'chevron-right',
     writes: 'nothing',
     palette: WHEN.review,
     menus: [inEditorTitle('navigation@2', WHEN.review)],
   },
   previousFile: {
-    title: 'Previous File',
+    title: 'Previous Changed File',
     icon: 'chevron-left',
     writes: 'nothing',
     palette: WHEN.review,
@@ -131,7 +133,7 @@ export const CHANGE_COMMANDS = {
     ],
   },
   showNewest: {
-    title: 'Show Newest Version',
+    title: 'Show Latest Version',
     icon: 'arrow-circle-up',
     writes: 'nothing',
     menus: [
@@ -140,12 +142,13 @@ export const CHANGE_COMMANDS = {
     ],
   },
   showChangesSinceReview: {
-    title: 'Show Changes Since Last Review',
+    title: 'Show Changes Since Your Last Review',
     writes: 'nothing',
     menus: [onRow('5_versions@2', WHEN.mergeRequests, '(changes|changesRange)')],
   },
   markReviewed: {
-    title: 'Mark as Reviewed',
+    title: 'Mark Merge Request as Reviewed',
+    shortTitle: 'Mark as Reviewed',
     writes: 'nothing',
     menus: [onRow('5_versions@4', WHEN.mergeRequests, '(changes|changesRange|mergeRequest)')],
   },
@@ -179,7 +182,8 @@ export const CHANGE_COMMANDS = {
     ],
   },
   clearChangeFilter: {
-    title: 'Clear Filter of Changes',
+    title: 'Clear Changes Filter',
+    shortTitle: 'Clear Filter',
     icon: 'clear-all',
     writes: 'nothing',
     menus: [
@@ -220,7 +224,7 @@ export const CHANGE_COMMANDS = {
     ],
   },
   loadRestOfChanges: {
-    title: 'Load Rest of Changes',
+    title: 'Load Remaining Changes',
     writes: 'nothing',
     menus: [onRow('2_act@4', WHEN.mergeRequests, '(changesLimited|leftOut)')],
   },

@@ -26,7 +26,7 @@ export const CLIENT_KEY_COMMANDS = {
     menus: [onRow('inline@2', WHEN.errors, 'clientKey'), onRow('9_danger@1', WHEN.errors, 'clientKey')],
   },
   findClientKeys: {
-    title: 'Find Client Keys in This Workspace',
+    title: 'Find Hard-Coded Client Keys',
     icon: 'search',
     writes: 'nothing',
     menus: [onRow('2_keys@3', WHEN.errors, 'clientKeys'), onRow('2_keys@2', WHEN.errors, 'clientKey')],
@@ -42,7 +42,8 @@ export const CLIENT_KEY_COMMANDS = {
     ],
   },
   continueRotation: {
-    title: 'Continue Rotation of Client Key',
+    title: 'Continue Client Key Rotation',
+    shortTitle: 'Continue Rotation',
     icon: 'debug-continue',
     writes: 'errors',
     menus: [
@@ -53,7 +54,8 @@ export const CLIENT_KEY_COMMANDS = {
     ],
   },
   abandonRotation: {
-    title: 'Stop Rotation of Client Key',
+    title: 'Stop Client Key Rotation',
+    shortTitle: 'Stop Rotation',
     icon: 'close',
     writes: 'nothing',
     menus: [onRow('inline@2', WHEN.errors, 'rotation'), onRow('9_danger@1', WHEN.errors, 'rotation')],

@@ -41,7 +41,7 @@ export const COMMENT_COMMANDS = {
     ],
   },
   reopenThread: {
-    title: 'Reopen Thread',
+    title: 'Unresolve Thread',
     icon: 'issue-reopened',
     writes: 'comments',
     menus: [
@@ -68,13 +68,13 @@ export const COMMENT_COMMANDS = {
     menus: [onRow('2_act@1', WHEN.mergeRequests, 'threads')],
   },
   commentNow: {
-    title: 'Comment Now',
+    title: 'Add Comment Now',
     writes: 'comments',
     palette: false,
     menus: [inMenu('comments/commentThread/context', 'inline@1', WHEN.comments)],
   },
   startReview: {
-    title: 'Start Review',
+    title: 'Start a Review',
     writes: 'comments',
     palette: false,
     menus: [
@@ -88,7 +88,7 @@ export const COMMENT_COMMANDS = {
     menus: [inMenu('comments/commentThread/context', 'inline@2', WHEN.comments, WHEN.reviewStarted)],
   },
   publishReview: {
-    title: 'Publish Review',
+    title: 'Submit Review',
     icon: 'send',
     writes: 'comments',
     menus: [
@@ -135,7 +135,8 @@ export const COMMENT_COMMANDS = {
     ],
   },
   sendCommentAgain: {
-    title: 'Send Again',
+    title: 'Send Comment Again',
+    shortTitle: 'Send Again',
     icon: 'send',
     writes: 'comments',
     palette: false,
@@ -145,7 +146,7 @@ export const COMMENT_COMMANDS = {
     ],
   },
   insertSuggestion: {
-    title: 'Suggest Change',
+    title: 'Insert Suggestion',
     icon: 'diff-added',
     writes: 'nothing',
     palette: WHEN.review,

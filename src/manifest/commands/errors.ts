@@ -6,18 +6,21 @@ import { inViewTitle, onRow } from '../menus';
 export const ERROR_COMMANDS = {
   refreshErrors: {
     title: 'Refresh Errors',
+    shortTitle: 'Refresh',
     icon: 'refresh',
     writes: 'nothing',
     menus: [inViewTitle('navigation@3', WHEN.errors, WHEN.signedIn)],
   },
   searchErrors: {
     title: 'Search Errors...',
+    shortTitle: 'Search...',
     icon: 'search',
     writes: 'nothing',
     menus: [inViewTitle('navigation@1', WHEN.errors, WHEN.signedIn)],
   },
   sortErrors: {
     title: 'Sort Errors...',
+    shortTitle: 'Sort...',
     writes: 'nothing',
     menus: [inViewTitle('0_show@1', WHEN.errors, WHEN.signedIn)],
   },
@@ -43,26 +46,26 @@ export const ERROR_COMMANDS = {
     menus: [onRow('3_copy@1', WHEN.errors, '(trackedError|pastedTrace)')],
   },
   openFrame: {
-    title: 'Open Frame',
+    title: 'Open Stack Frame',
     writes: 'nothing',
     palette: false,
     menus: [onRow('1_open@1', WHEN.errors, 'frame')],
   },
   openFrameToSide: {
-    title: 'Open Frame to the Side',
+    title: 'Open Stack Frame to the Side',
     icon: 'split-horizontal',
     writes: 'nothing',
     palette: false,
     menus: [onRow('1_open@2', WHEN.errors, 'frame')],
   },
   copyFrame: {
-    title: 'Copy Frame',
+    title: 'Copy Stack Frame',
     writes: 'nothing',
     palette: false,
     menus: [onRow('3_copy@1', WHEN.errors, 'frame')],
   },
   readStackTrace: {
-    title: 'Read Stack Trace from Clipboard or Selection',
+    title: 'Open Stack Trace from Clipboard or Selection',
     icon: 'clippy',
     writes: 'nothing',
     menus: [inViewTitle('navigation@2', WHEN.errors)],

@@ -5,7 +5,8 @@ import { inEditorTitle, onRow } from '../menus';
 /** Jobs, their artifacts, and their history. */
 export const JOB_COMMANDS = {
   openLog: {
-    title: 'Open Log',
+    title: 'Open Job Log',
+    shortTitle: 'Open Log',
     icon: 'output',
     writes: 'nothing',
     menus: [onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'log')],
@@ -21,7 +22,8 @@ export const JOB_COMMANDS = {
     ],
   },
   playJob: {
-    title: 'Play Job',
+    title: 'Run Manual Job',
+    shortTitle: 'Run',
     icon: 'play',
     writes: 'jobs',
     menus: [
@@ -31,7 +33,8 @@ export const JOB_COMMANDS = {
     ],
   },
   playJobWithVariables: {
-    title: 'Play Job with Variables...',
+    title: 'Run Manual Job with Variables...',
+    shortTitle: 'Run with Variables...',
     icon: 'run-all',
     writes: 'jobs',
     menus: [
@@ -59,7 +62,8 @@ export const JOB_COMMANDS = {
     ],
   },
   eraseJob: {
-    title: 'Erase Log and Artifacts...',
+    title: 'Erase Job Log and Artifacts...',
+    shortTitle: 'Erase Log and Artifacts...',
     icon: 'trash',
     writes: 'jobs',
     menus: [
@@ -68,13 +72,13 @@ export const JOB_COMMANDS = {
     ],
   },
   openArtifacts: {
-    title: 'Open Artifacts in Browser',
+    title: 'Open Job Artifacts in Browser',
     icon: 'package',
     writes: 'nothing',
     menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'artifacts')],
   },
   keepArtifacts: {
-    title: 'Open Page to Keep Artifacts',
+    title: 'Open Job Page to Keep Artifacts',
     icon: 'pin',
     writes: 'nothing',
     menus: [onRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
@@ -89,7 +93,7 @@ export const JOB_COMMANDS = {
     ],
   },
   loadOlderRuns: {
-    title: 'Load Older Runs',
+    title: 'Load Older Job Runs',
     icon: 'fold-down',
     writes: 'nothing',
     palette: WHEN.history,
@@ -97,13 +101,15 @@ export const JOB_COMMANDS = {
   },
   refreshHistory: {
     title: 'Refresh Job History',
+    shortTitle: 'Refresh',
     icon: 'refresh',
     writes: 'nothing',
     palette: WHEN.history,
     menus: [inEditorTitle('navigation@3', WHEN.history)],
   },
   toggleHistoryRef: {
-    title: 'Toggle Runs of One Ref',
+    title: 'Toggle Job History for One Ref',
+    shortTitle: 'Toggle One Ref',
     icon: 'git-branch',
     writes: 'nothing',
     palette: WHEN.history,

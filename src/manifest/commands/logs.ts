@@ -5,7 +5,8 @@ import { inEditor, inEditorTitle, onRow } from '../menus';
 /** Job logs. */
 export const LOG_COMMANDS = {
   toggleFollowLog: {
-    title: 'Toggle Following the Log',
+    title: 'Toggle Following Log',
+    shortTitle: 'Toggle Following',
     icon: 'arrow-down',
     writes: 'nothing',
     palette: WHEN.logGrows,
@@ -19,14 +20,16 @@ export const LOG_COMMANDS = {
     menus: [inEditorTitle('1_log@1', WHEN.log)],
   },
   showNextLogPart: {
-    title: 'Show the Next Part of the Log',
+    title: 'Show Next Part of Log',
+    shortTitle: 'Show Next Part',
     icon: 'unfold',
     writes: 'nothing',
     palette: WHEN.logHasMore,
     menus: [inEditorTitle('navigation@1', WHEN.log, WHEN.logHasMore)],
   },
   openNewerLog: {
-    title: 'Open Log of the Newest Attempt',
+    title: 'Open Log of Latest Attempt',
+    shortTitle: 'Open Latest Attempt',
     icon: 'arrow-right',
     writes: 'nothing',
     palette: WHEN.logRetried,
@@ -50,7 +53,8 @@ export const LOG_COMMANDS = {
     writes: 'nothing',
   },
   nextLogProblem: {
-    title: 'Go to Next Problem in the Log',
+    title: 'Go to Next Problem in Log',
+    shortTitle: 'Next Problem',
     icon: 'arrow-down',
     writes: 'nothing',
     palette: all(WHEN.log, WHEN.logHasLines),
@@ -61,7 +65,8 @@ export const LOG_COMMANDS = {
     keys: [{ key: 'f4', when: all('editorTextFocus', WHEN.log) }],
   },
   previousLogProblem: {
-    title: 'Go to Previous Problem in the Log',
+    title: 'Go to Previous Problem in Log',
+    shortTitle: 'Previous Problem',
     icon: 'arrow-up',
     writes: 'nothing',
     palette: all(WHEN.log, WHEN.logHasLines),
@@ -72,7 +77,8 @@ export const LOG_COMMANDS = {
     keys: [{ key: 'shift+f4', when: all('editorTextFocus', WHEN.log) }],
   },
   toggleLogTimes: {
-    title: 'Toggle Timestamps of the Log',
+    title: 'Toggle Log Timestamps',
+    shortTitle: 'Toggle Timestamps',
     writes: 'nothing',
     palette: all(WHEN.log, WHEN.logHasLines),
     menus: [
@@ -81,19 +87,21 @@ export const LOG_COMMANDS = {
     ],
   },
   copyLogSection: {
-    title: 'Copy Section of the Log',
+    title: 'Copy Log Section',
+    shortTitle: 'Copy Section',
     writes: 'nothing',
     palette: WHEN.log,
     menus: [inEditor('9_cutcopypaste@5', WHEN.log)],
   },
   copyLogMarkdown: {
-    title: 'Copy as Markdown Block',
+    title: 'Copy Log as Markdown',
+    shortTitle: 'Copy as Markdown',
     writes: 'nothing',
     palette: WHEN.log,
     menus: [inEditor('9_cutcopypaste@6', WHEN.log)],
   },
   compareLogEarlier: {
-    title: 'Compare Log with Earlier Attempt',
+    title: 'Compare Log with Previous Attempt',
     icon: 'diff',
     writes: 'nothing',
     menus: [
@@ -102,7 +110,7 @@ export const LOG_COMMANDS = {
     ],
   },
   compareLogPassing: {
-    title: 'Compare Log with Last Passing Run',
+    title: 'Compare Log with Last Passed Run',
     icon: 'diff',
     writes: 'nothing',
     menus: [
@@ -111,20 +119,23 @@ export const LOG_COMMANDS = {
     ],
   },
   toggleComparedText: {
-    title: 'Toggle Raw Text of the Comparison',
+    title: 'Toggle Raw Text of Log Comparison',
+    shortTitle: 'Toggle Raw Text',
     icon: 'replace',
     writes: 'nothing',
     palette: WHEN.comparison,
     menus: [inEditorTitle('navigation@1', WHEN.comparison, WHEN.diffEditor)],
   },
   searchLogs: {
-    title: 'Search Logs of This Pipeline...',
+    title: 'Search Pipeline Logs...',
+    shortTitle: 'Search Logs...',
     icon: 'search',
     writes: 'nothing',
     menus: [onRow('2_tools@1', WHEN.pipelinesOrMergeRequests, 'pipeline')],
   },
   repeatLogSearch: {
     title: 'Search Logs Again',
+    shortTitle: 'Search Again',
     icon: 'refresh',
     writes: 'nothing',
     palette: WHEN.searchResults,

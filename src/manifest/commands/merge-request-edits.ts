@@ -6,32 +6,38 @@ import { SUBMENU } from '../submenus';
 /** Fields of a merge request, and time tracking. */
 export const MERGE_REQUEST_EDIT_COMMANDS = {
   editTitle: {
-    title: 'Edit Title...',
+    title: 'Edit Merge Request Title...',
+    shortTitle: 'Edit Title...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '1_text@1', WHEN.mergeRequests)],
   },
   editDescription: {
-    title: 'Edit Description',
+    title: 'Edit Merge Request Description',
+    shortTitle: 'Edit Description',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '1_text@2', WHEN.mergeRequests)],
   },
   editLabels: {
-    title: 'Edit Labels...',
+    title: 'Edit Merge Request Labels...',
+    shortTitle: 'Edit Labels...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '2_people@1', WHEN.mergeRequests)],
   },
   editAssignees: {
-    title: 'Edit Assignees...',
+    title: 'Edit Merge Request Assignees...',
+    shortTitle: 'Edit Assignees...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '2_people@2', WHEN.mergeRequests)],
   },
   editReviewers: {
-    title: 'Edit Reviewers...',
+    title: 'Edit Merge Request Reviewers...',
+    shortTitle: 'Edit Reviewers...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '2_people@3', WHEN.mergeRequests)],
   },
   editMilestone: {
-    title: 'Edit Milestone...',
+    title: 'Edit Merge Request Milestone...',
+    shortTitle: 'Edit Milestone...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.editMergeRequest, '2_people@4', WHEN.mergeRequests)],
   },
@@ -53,17 +59,17 @@ export const MERGE_REQUEST_EDIT_COMMANDS = {
     menus: [inMenu(SUBMENU.editMergeRequest, '3_merge@2', WHEN.mergeRequests)],
   },
   setEstimate: {
-    title: 'Set Time Estimate...',
+    title: 'Set Estimate...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.mergeRequestTime, '1_time@1', WHEN.mergeRequests)],
   },
   spendTime: {
-    title: 'Spend Time...',
+    title: 'Add Time Spent...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.mergeRequestTime, '1_time@2', WHEN.mergeRequests)],
   },
   resetTime: {
-    title: 'Reset Time...',
+    title: 'Reset Time Tracking...',
     writes: 'mergeRequests',
     menus: [inMenu(SUBMENU.mergeRequestTime, '3_reset@1', WHEN.mergeRequests)],
   },

@@ -6,6 +6,7 @@ import { inMenu, inViewTitle, onRow } from '../menus';
 export const MERGE_REQUEST_COMMANDS = {
   refreshMergeRequests: {
     title: 'Refresh Merge Requests',
+    shortTitle: 'Refresh',
     icon: 'refresh',
     writes: 'nothing',
     menus: [inViewTitle('navigation@3', WHEN.mergeRequests, WHEN.signedIn)],
@@ -32,7 +33,8 @@ export const MERGE_REQUEST_COMMANDS = {
     ],
   },
   checkOutMergeRequest: {
-    title: 'Check Out Branch',
+    title: 'Check Out Merge Request Branch',
+    shortTitle: 'Check Out Branch',
     icon: 'arrow-swap',
     writes: 'nothing',
     menus: [
@@ -41,7 +43,8 @@ export const MERGE_REQUEST_COMMANDS = {
     ],
   },
   checkOutInWorktree: {
-    title: 'Check Out in Worktree...',
+    title: 'Check Out Merge Request in Worktree...',
+    shortTitle: 'Check Out in Worktree...',
     writes: 'nothing',
     menus: [onRow('1_work@2', WHEN.mergeRequests, 'mergeRequest')],
   },
@@ -57,7 +60,8 @@ export const MERGE_REQUEST_COMMANDS = {
     menus: [onRow('3_copy@3', WHEN.mergeRequests, 'mergeRequest')],
   },
   newQuery: {
-    title: 'New Query...',
+    title: 'New Merge Request Query...',
+    shortTitle: 'New Query...',
     icon: 'add',
     writes: 'nothing',
     menus: [
@@ -66,40 +70,46 @@ export const MERGE_REQUEST_COMMANDS = {
     ],
   },
   editQuery: {
-    title: 'Edit Query...',
+    title: 'Edit Merge Request Query...',
+    shortTitle: 'Edit Query...',
     icon: 'edit',
     writes: 'nothing',
     menus: [onRow('inline@1', WHEN.mergeRequests, 'saved'), onRow('2_act@1', WHEN.mergeRequests, 'saved')],
   },
   deleteQuery: {
-    title: 'Delete Query',
+    title: 'Delete Merge Request Query',
+    shortTitle: 'Delete Query',
     icon: 'trash',
     writes: 'nothing',
     menus: [onRow('9_danger@1', WHEN.mergeRequests, 'saved')],
   },
   pinMergeRequest: {
-    title: 'Pin',
+    title: 'Pin Merge Request',
+    shortTitle: 'Pin',
     icon: 'pin',
     writes: 'nothing',
     palette: false,
     menus: [onRow('4_keep@1', WHEN.mergeRequests, 'mergeRequest', '!pinned')],
   },
   unpinMergeRequest: {
-    title: 'Unpin',
+    title: 'Unpin Merge Request',
+    shortTitle: 'Unpin',
     icon: 'pinned',
     writes: 'nothing',
     palette: false,
     menus: [onRow('4_keep@1', WHEN.mergeRequests, 'pinned')],
   },
   snoozeMergeRequest: {
-    title: 'Snooze...',
+    title: 'Snooze Merge Request...',
+    shortTitle: 'Snooze...',
     icon: 'bell-slash',
     writes: 'nothing',
     palette: false,
     menus: [onRow('4_keep@2', WHEN.mergeRequests, 'mergeRequest', '!snoozed')],
   },
   wakeMergeRequest: {
-    title: 'End Snooze',
+    title: 'Unsnooze Merge Request',
+    shortTitle: 'Unsnooze',
     icon: 'bell',
     writes: 'nothing',
     palette: false,

@@ -6,6 +6,7 @@ import { inViewTitle, onRow } from '../menus';
 export const PIPELINE_COMMANDS = {
   refreshPipelines: {
     title: 'Refresh Pipelines',
+    shortTitle: 'Refresh',
     icon: 'refresh',
     writes: 'nothing',
     menus: [inViewTitle('navigation@3', WHEN.pipelines, WHEN.signedIn)],
@@ -17,29 +18,33 @@ export const PIPELINE_COMMANDS = {
     palette: false,
   },
   choosePipelines: {
-    title: 'Choose Which Pipelines to Show...',
+    title: 'Select Pipelines to Show...',
     icon: 'list-selection',
     writes: 'nothing',
     menus: [inViewTitle('0_show@1', WHEN.pipelines, WHEN.projectFound)],
   },
   filterPipelines: {
     title: 'Filter Pipelines...',
+    shortTitle: 'Filter...',
     icon: 'filter',
     writes: 'nothing',
     menus: [inViewTitle('navigation@1', WHEN.pipelines, WHEN.projectFound)],
   },
   filterPipelinesByRef: {
     title: 'Filter Pipelines by Branch or Tag...',
+    shortTitle: 'Filter by Branch or Tag...',
     writes: 'nothing',
     menus: [inViewTitle('0_show@2', WHEN.pipelines, WHEN.projectFound)],
   },
   filterPipelinesByAuthor: {
     title: 'Filter Pipelines by Author...',
+    shortTitle: 'Filter by Author...',
     writes: 'nothing',
     menus: [inViewTitle('0_show@3', WHEN.pipelines, WHEN.projectFound)],
   },
   clearPipelineFilter: {
     title: 'Clear Pipeline Filter',
+    shortTitle: 'Clear Filter',
     icon: 'clear-all',
     writes: 'nothing',
     palette: WHEN.pipelinesFiltered,

@@ -12,12 +12,12 @@ interface HostTraffic {
   readonly heldUntil: number | undefined;
 }
 
-/** A sentence or two for each server. */
+/** Sentences for each server. */
 export function trafficSentences(hosts: readonly HostTraffic[], now: number): readonly string[] {
-  if (hosts.length === 0) return [t('No server was asked for anything since this window was opened.')];
-  return hosts.map((host) => {
+  if (hosts.length === 0) return [t('No requests sent since this window was opened.')];
+  return hosts.flatMap((host) => {
     const since = t(
-      '{0}: {1} requests since this window was opened, {2} of them unchanged, {3} more saved by sharing, {4} refused as too many. Now {5} under way, {6} waiting.',
+      '{0}: {1, plural, one {# request} other {# requests}} since this window was opened ({2} unchanged, {4} rate limited), {3} more avoided by sharing responses. Currently {5} in progress, {6} waiting.',
       host.host,
       host.requests,
       host.fromCache,
@@ -26,7 +26,8 @@ export function trafficSentences(hosts: readonly HostTraffic[], now: number): re
       host.inFlight,
       host.waiting,
     );
-    if (host.heldUntil === undefined) return since;
-    return t('{0} The server asked for a pause of {1} s.', since, Math.ceil((host.heldUntil - now) / 1000));
+    if (host.heldUntil === undefined) return [since];
+    const seconds = Math.ceil((host.heldUntil - now) / 1000);
+    return [since, t("Requests are paused for {0} s at the server's request.", seconds)];
   });
 }

@@ -110,11 +110,11 @@ export function recentRow(what: FoundKind, id: number, label: string): FindRow {
 
 /** Why there is nothing in the list. */
 export const NOT_FOUND = {
-  nothing: (typed: string) => t('Nothing was found for "{0}"', typed),
-  'other-server': (_typed: string, host: string) => t('You are not signed in to {0}', host),
+  nothing: (typed: string) => t('No results for "{0}"', typed),
+  'other-server': (_typed: string, host: string) => t("You're not signed in to {0}", host),
   'other-page': (_typed: string, host: string) =>
-    t('This page of {0} is no pipeline, job or merge request', host),
-  'signed-out': () => t('You are not signed in to a server'),
-  'no-repository': () => t('No git repository is open, so there is no project to look in'),
-  'no-project': () => t('No git remote of this workspace lies on a server that you are signed in to'),
+    t("This page on {0} isn't a pipeline, job, or merge request", host),
+  'signed-out': () => t("You're not signed in to a server"),
+  'no-repository': () => t('No Git repository is open, so there are no projects to search'),
+  'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to"),
 } as const;

@@ -18,11 +18,11 @@ type Sentence = (id: number, ref: string, jobs: string) => string;
 const SENTENCES: Readonly<Partial<Record<JobStatus, Sentence>>> = {
   failed: (id, ref, jobs) =>
     jobs === ''
-      ? t('Pipeline #{0} of {1} failed.', id, ref)
-      : t('Pipeline #{0} of {1} failed: {2}.', id, ref, jobs),
-  success: (id, ref) => t('Pipeline #{0} of {1} passed.', id, ref),
-  canceled: (id, ref) => t('Pipeline #{0} of {1} was canceled.', id, ref),
-  skipped: (id, ref) => t('Pipeline #{0} of {1} was skipped.', id, ref),
+      ? t('Pipeline #{0} failed for {1}.', id, ref)
+      : t('Pipeline #{0} failed for {1}: {2}.', id, ref, jobs),
+  success: (id, ref) => t('Pipeline #{0} passed for {1}.', id, ref),
+  canceled: (id, ref) => t('Pipeline #{0} for {1} was canceled.', id, ref),
+  skipped: (id, ref) => t('Pipeline #{0} for {1} was skipped.', id, ref),
 };
 
 /** Tells that a pipeline is over, and what failed in it. */
@@ -33,7 +33,7 @@ export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly n
   const jobs = jobNames(failed.map(({ name }) => name));
   return (
     sentence?.(pipeline.id, ref, jobs) ??
-    t('Pipeline #{0} of {1} is {2}.', pipeline.id, ref, statusWord(pipeline))
+    t('Pipeline #{0} for {1} is {2}.', pipeline.id, ref, statusWord(pipeline))
   );
 }
 
@@ -41,7 +41,10 @@ export function pipelineOver(pipeline: PipelineOf, failed: readonly { readonly n
 export type WatchWord = 'watchable' | 'watched';
 
 /** Only what still moves, or waits for a person, has an end to wait for. */
-export function watchWord(status: string, isWatched: boolean): WatchWord | undefined {
+export function watchWord(
+  status: string,
+  { isWatched }: { readonly isWatched: boolean },
+): WatchWord | undefined {
   if (isEnded(status) || knownStatus(status) === undefined) return undefined;
   return isWatched ? 'watched' : 'watchable';
 }

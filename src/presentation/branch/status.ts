@@ -1,4 +1,4 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import { type BranchStep, nextStep } from '../../domain/branch/pipeline';
 import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import { requestWord, type RequestWordFacts } from '../merge-requests/request-label';
@@ -51,11 +51,11 @@ interface BranchOf {
 const MAX_NAMES = 3;
 
 const ON_CLICK: Readonly<Record<BranchStep, () => string>> = {
-  'open-failing-log': () => t('Opens the log of the job that failed'),
-  play: () => t('Offers the jobs that wait to be played'),
-  show: () => t('Shows the pipeline in the view'),
-  'open-merge-request': () => t('Opens the merge request'),
-  run: () => t('Offers to run a pipeline for this branch'),
+  'open-failing-log': () => t("Open the failed job's log"),
+  play: () => t('Select a manual job to run'),
+  show: () => t('Show the pipeline in the Pipelines view'),
+  'open-merge-request': () => t('Open the merge request'),
+  run: () => t('Choose whether to run a pipeline for this branch'),
 };
 
 export function branchStatus(of: BranchOf): BranchStatus {
@@ -73,7 +73,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
         ? WARNING_ICON.id
         : still(statusIcon(pipeline).id);
   const what = unread
-    ? t('Pipeline not read')
+    ? t('Pipeline unavailable')
     : word === undefined
       ? t('No pipeline')
       : t('Pipeline {0}', word);
@@ -81,7 +81,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
     text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
     details: detailsOf(
       [t('Project'), branch.path],
-      [branch.head.name === undefined ? t('Commit checked out') : t('Branch'), where],
+      [branch.head.name === undefined ? t('Checked-out commit') : t('Branch'), where],
       ...pipelineFacts(of),
       [t('Failed jobs'), failed.length === 0 ? undefined : jobNames(failed.map(({ name }) => name))],
       [
@@ -89,15 +89,15 @@ export function branchStatus(of: BranchOf): BranchStatus {
         mergeRequest &&
           `${request ?? ''} ${mergeRequest.title} (${ready === '' ? stateWord(mergeRequest.state) : ready})`,
       ],
-      [t('Not up to date'), problem === undefined ? undefined : explain(problem).why],
-      [t('On click'), unread ? t('Tries again') : ON_CLICK[nextStep(pipeline, mergeRequest)]()],
+      [t('Refresh failed'), problem === undefined ? undefined : explain(problem).why],
+      [t('On click'), unread ? t('Try again') : ON_CLICK[nextStep(pipeline, mergeRequest)]()],
     ),
     accessibleLabel: accessibleLabel(
       unread
-        ? t('The pipeline of {0} could not be read', where)
+        ? t("Couldn't load the pipeline for {0}", where)
         : pipeline === undefined
-          ? t('{0} has no pipeline', where)
-          : t('Pipeline {0} of {1}: {2}', pipeline.id, where, word ?? ''),
+          ? t('No pipeline for {0}', where)
+          : t('Pipeline {0} for {1}: {2}', pipeline.id, where, word ?? ''),
       mergeRequest &&
         accessibleLabel(
           t('merge request {0}, {1}', mergeRequest.iid, stateWord(mergeRequest.state)),
@@ -122,10 +122,10 @@ function pipelineFacts({ branch, pipeline }: BranchOf): (readonly [string, strin
   return [
     [t('Pipeline'), `#${pipeline.id} ${wordOf(pipeline)}`],
     [t('Ref'), ref === head.name ? undefined : ref],
-    [t('Commit'), isHead || commit === '' ? commit : t('{0}, not the one that is checked out', commit)],
+    [t('Commit'), isHead || commit === '' ? commit : t('{0} (not checked out)', commit)],
     [t('Started by'), pipeline.user?.name],
     [t('Created'), moment(pipeline.created_at)],
-    [t('Ran for'), duration(pipeline.duration)],
+    [t('Duration'), duration(pipeline.duration)],
   ];
 }
 
@@ -136,19 +136,21 @@ export function branchBadge(
   if (of?.pipeline?.status !== 'failed') return undefined;
   const { branch, pipeline, failed } = of;
   const where = branch.head.name ?? refName(pipeline.ref);
-  const tooltips: Readonly<Record<'none' | 'one' | 'more', () => string>> = {
-    none: () => t('The newest pipeline of {0} failed', where),
-    one: () => t('1 job of {0} failed: {1}', where, failed[0]?.name ?? ''),
-    more: () =>
-      t('{0} jobs of {1} failed: {2}', failed.length, where, jobNames(failed.map(({ name }) => name))),
-  };
-  const count = failed.length === 0 ? 'none' : failed.length === 1 ? 'one' : 'more';
-  return { value: Math.max(1, failed.length), tooltip: tooltips[count]() };
+  const tooltip =
+    failed.length === 0
+      ? t('The latest pipeline for {0} failed', where)
+      : t(
+          '{0, plural, one {# job failed on {1}: {2}} other {# jobs failed on {1}: {2}}}',
+          failed.length,
+          where,
+          jobNames(failed.map(({ name }) => name)),
+        );
+  return { value: Math.max(1, failed.length), tooltip };
 }
 
-/** `unit-tests, lint, build and 2 more` */
+/** `unit-tests, lint, build, and 2 more` */
 export function jobNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).join(', ');
   const more = names.length - MAX_NAMES;
-  return more > 0 ? t('{0} and {1} more', shown, more) : shown;
+  const shown = [...names.slice(0, MAX_NAMES), ...(more > 0 ? [t('{0} more', more)] : [])];
+  return new Intl.ListFormat(locale()).format(shown);
 }

@@ -8,12 +8,13 @@ import {
   NoDsn,
 } from '../../domain/errors/client-keys';
 import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
-import type { ErrorMessages, Explained } from '../shared/error-messages';
+import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
 
 export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
-  role: () => t('Client keys need the role Maintainer in the project.'),
-  scope: () => t('The token lacks the scope "api", which client keys need. Sign in with one that has it.'),
-  'not-found': () => t('The server has no client keys for this project, or you may not see them (404).'),
+  role: () => t('Client keys require the Maintainer role for the project.'),
+  scope: () => t('Client keys require a token with the "api" scope. Sign in with a token that has it.'),
+  'not-found': () =>
+    t("Client keys aren't available for this project, or you don't have access to them (404)."),
 };
 
 const MISSING_STEPS: Readonly<Record<KeysMissing, Explained['steps']>> = {
@@ -28,11 +29,11 @@ const missing = (why: KeysMissing): Explained => ({ why: KEYS_MISSING[why](), st
 export const explainClientKeys: ErrorMessages = (error, behind) => {
   if (error instanceof ClientKeysMissing) return missing(error.missing);
   if (error instanceof ClientKeysBusy)
-    return { why: t('A key of this project is being created or deleted already.'), steps: [] };
+    return { why: t('A client key of this project is already being created or deleted.'), steps: [] };
   if (error instanceof NoDsn) {
     const why = error.listed
-      ? t('The server does not tell the DSN of key #{0}.', error.key)
-      : t('Key #{0} is not in the list any more: somebody has deleted it.', error.key);
+      ? t("The server didn't provide a DSN for key #{0}.", error.key)
+      : t('Key #{0} has been deleted.', error.key);
     return { why, steps: [] };
   }
   if (error instanceof ClientKeyFailed) {
@@ -43,32 +44,30 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
   if (error instanceof RotationStopped) {
     const stays = keysThatStay(error.rotation, error.obstacle);
     if (error.obstacle !== undefined)
-      return { why: t('{0} {1}', OBSTACLES[error.obstacle](error.rotation), stays).trim(), steps: [] };
+      return { why: sentences(OBSTACLES[error.obstacle](error.rotation), stays), steps: [] };
     const explained = behind(error.cause);
     // Which keys there are is not known until it is checked.
     if (explained.check !== undefined) return explained;
-    return { why: t('{0} {1}', explained.why, stays), steps: explained.steps };
+    return { why: sentences(explained.why, stays), steps: explained.steps };
   }
   return undefined;
 };
 
 const OBSTACLES: Readonly<Record<RotationObstacle, (rotation: Rotation) => string>> = {
-  'old-gone': ({ old }) => t('Key #{0} is not in the list any more: somebody has deleted it.', old),
-  'fresh-gone': ({ fresh = 0 }) => t('The new key #{0} is not in the list: somebody has deleted it.', fresh),
-  'fresh-inactive': ({ fresh = 0 }) => t('The new key #{0} is in the list, but it is not active.', fresh),
-  several: () =>
-    t(
-      'No answer told which key is the new one, and several keys have come since. Choose the one of this rotation.',
-    ),
-  'out-of-turn': () => t('Another step of the rotation is next, or one is still under way.'),
-  unlisted: () => t('The project has more keys than are read, so that nobody can tell which are there.'),
+  'old-gone': ({ old }) => t('Key #{0} has been deleted.', old),
+  'fresh-gone': ({ fresh = 0 }) => t('The new key #{0} has been deleted.', fresh),
+  'fresh-inactive': ({ fresh = 0 }) => t("The new key #{0} is in the list but isn't active.", fresh),
+  several: () => t("The server didn't confirm which key it created, and several keys have been added since."),
+  'out-of-turn': () => t('A different step of the rotation comes next, or a step is still in progress.'),
+  unlisted: () =>
+    t("The project has more client keys than Switchyard reads, so it can't check which keys exist."),
 };
 
 /** Says after a failure what still works. */
 function keysThatStay({ old, fresh }: Rotation, obstacle: RotationObstacle | undefined): string {
-  if (obstacle === 'fresh-gone') return t('Key #{0} stays.', old);
-  if (obstacle === 'old-gone') return fresh === undefined ? '' : t('Key #{0} stays.', fresh);
+  if (obstacle === 'fresh-gone') return t('Key #{0} is unchanged.', old);
+  if (obstacle === 'old-gone') return fresh === undefined ? '' : t('Key #{0} is unchanged.', fresh);
   return fresh === undefined
-    ? t('Key #{0} was not touched.', old)
-    : t('Neither key #{0} nor key #{1} was touched by this.', old, fresh);
+    ? t('Key #{0} is unchanged.', old)
+    : t('Keys #{0} and #{1} are unchanged.', old, fresh);
 }

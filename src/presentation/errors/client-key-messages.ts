@@ -1,6 +1,7 @@
 import { t } from '../../base/localize';
 import type { ClientKey } from '../../domain/errors/client-keys';
 import type { Rotation } from '../../domain/errors/rotation';
+import { sentences } from '../shared/error-messages';
 import { parts } from '../shared/row';
 
 /** `••••ab12 · active`. */
@@ -26,42 +27,38 @@ export function deleteKeyRisk({
   readonly isLast: boolean;
   readonly isInRotation: boolean;
 }): TypedRisk {
-  const expected = isLast ? t('last key {0}', id) : String(id);
+  const expected = isLast ? path : String(id);
   const lost = isLast
     ? t(
-        'It is the last key of {0} that works: no error reaches the project any more until a new key is created and placed.',
+        'This is the last active client key of {0}. No errors will reach the project until you create a new key and replace the DSN in your applications.',
         path,
       )
     : t(
-        'Whatever still sends events with it ({0}) is refused from then on, and its errors are lost.',
+        'Applications that still use this key ({0}) will no longer be able to send events, and their errors will be lost.',
         masked,
       );
-  const inRotation = isInRotation ? t('A rotation of keys that is under way needs it.') : '';
+  const inRotation = isInRotation ? t('The key is part of a rotation in progress.') : undefined;
   return {
     title: isLast
       ? t('Delete the Last Client Key of {0}', path)
       : t('Delete Client Key #{0} of {1}', id, path),
-    prompt: t(
-      '{0} Type "{1}" to delete it.',
-      inRotation === '' ? lost : t('{0} {1}', lost, inRotation),
-      expected,
-    ),
+    prompt: sentences(lost, inRotation, t('Type "{0}" to delete the key.', expected)),
     expected,
-    otherwise: t('That is not "{0}": nothing was deleted.', expected),
+    otherwise: t('The text doesn\'t match "{0}". Nothing has been deleted.', expected),
   };
 }
 
 /** Asked at the last step of a rotation. */
 export function deleteOldRisk({ old, fresh = 0 }: Rotation, path: string): TypedRisk {
   return {
-    title: t('Rotation: Delete Client Key #{0} of {1}', old, path),
+    title: t('Rotate Client Key #{0} of {1}: Delete Old Key', old, path),
     prompt: t(
-      'Key #{0} is in the list and active. Applications that still use key #{1} can no longer send events. Type "{1}" to delete it.',
+      'Key #{0} is in the list and active. Applications that still use key #{1} will no longer be able to send events. Type "{1}" to delete key #{1}.',
       fresh,
       old,
     ),
     expected: String(old),
-    otherwise: t('That is not "{0}": nothing was deleted, and both keys stay.', old),
+    otherwise: t('The text doesn\'t match "{0}". Nothing has been deleted, and both keys are kept.', old),
   };
 }
 
@@ -80,25 +77,25 @@ export function placeItems(
   return [
     {
       label: t('Copy DSN of Key #{0}', fresh),
-      detail: t('It goes to the clipboard and is not shown'),
+      detail: t('Copies the DSN to the clipboard without showing it'),
       icon: 'copy',
       value: 'copy',
     },
     {
       label: t('Insert SDK Setup...'),
-      detail: t('Code that takes the DSN from the environment'),
+      detail: t('Inserts code that reads the DSN from the environment'),
       icon: 'code',
       value: 'set-up',
     },
     {
-      label: t('Find Copies of the Old Key'),
-      detail: t('Looks through the files of this workspace for key #{0}', old),
+      label: t('Find Uses of the Old Key'),
+      detail: t('Searches the files in this workspace for key #{0}', old),
       icon: 'search',
       value: 'find',
     },
     {
-      label: t('It Is Placed'),
-      detail: t('Goes on: the new key is looked for in the list, then the old one can be deleted'),
+      label: t("I've Replaced the DSN"),
+      detail: t('Confirms that the new key is in the list, then lets you delete the old key'),
       icon: 'check',
       value: 'placed',
     },
@@ -108,13 +105,10 @@ export function placeItems(
 /** What stays after a rotation was stopped. */
 export function abandonedMessage({ old, fresh, before }: Rotation): string {
   if (fresh !== undefined)
-    return t('The rotation of key #{0} is stopped. Both keys stay: #{0} and #{1}.', old, fresh);
+    return t('Rotation of key #{0} stopped. Keys #{0} and #{1} are both kept.', old, fresh);
   return before === undefined
-    ? t('The rotation of key #{0} is stopped. The key stays as it is.', old)
-    : t(
-        'The rotation of key #{0} is stopped. The key stays; there may be a new one in the list as well.',
-        old,
-      );
+    ? t('Rotation of key #{0} stopped. The key is unchanged.', old)
+    : t('Rotation of key #{0} stopped. The key is kept; the list may also contain a new key.', old);
 }
 
 /** What a search through the workspace came to. */
@@ -127,34 +121,43 @@ export function searchMessage(found: {
   readonly unread: readonly string[];
 }): string {
   const { places, inFiles, files, cut, ignored, unread } = found;
-  return [
+  return sentences(
     places === 0
-      ? t('No client key stands in the files of this workspace.')
+      ? t('No hard-coded client keys found in this workspace.')
       : places === 1
-        ? t('A client key stands in 1 place of this workspace in plain text.')
-        : inFiles === 1
-          ? t('Client keys stand in {0} places of 1 file in plain text.', places)
-          : t('Client keys stand in {0} places of {1} files in plain text.', places, inFiles),
-    ...(ignored === 0
-      ? []
-      : [
-          ignored === 1
-            ? t('1 more file with a key is ignored by git, where keys may be.')
-            : t('{0} more files with keys are ignored by git, where keys may be.', ignored),
-        ]),
-    ...(cut ? [t('Only the first {0} files were read.', files)] : []),
-    ...(unread.length === 0
-      ? []
-      : [t('Of {0} only whole DSNs were found, because its keys are not shown to you.', unread.join(', '))]),
-  ].join(' ');
+        ? t('Hard-coded client key found in 1 place in this workspace.')
+        : t(
+            '{1, plural, one {Hard-coded client keys found in {0} places in # file.} other {Hard-coded client keys found in {0} places in # files.}}',
+            places,
+            inFiles,
+          ),
+    ignored === 0
+      ? undefined
+      : t(
+          "{0, plural, one {# file with a client key isn't reported because Git ignores it.} other {# files with client keys aren't reported because Git ignores them.}}",
+          ignored,
+        ),
+    cut
+      ? t(
+          '{0, plural, one {Only the first file was searched.} other {Only the first # files were searched.}}',
+          files,
+        )
+      : undefined,
+    unread.length === 0
+      ? undefined
+      : t(
+          "For {0}, only complete DSNs can be found because you don't have access to the client keys.",
+          unread.join(', '),
+        ),
+  );
 }
 
 /** The problem of a key that stands in a file; `key` is undefined where the list of no project holds it. */
 export function hardCodedMessage(key: { readonly key: number; readonly path: string } | undefined): string {
   return key === undefined
-    ? t('A client key stands here in plain text. Take it from the environment (SENTRY_DSN) and rotate it.')
+    ? t('Hard-coded client key. Read the DSN from the environment (SENTRY_DSN) and rotate the key.')
     : t(
-        'The client key #{0} of {1} stands here in plain text. Take it from the environment (SENTRY_DSN) and rotate it.',
+        'Hard-coded client key #{0} of {1}. Read the DSN from the environment (SENTRY_DSN) and rotate the key.',
         key.key,
         key.path,
       );

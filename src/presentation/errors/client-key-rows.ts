@@ -9,16 +9,14 @@ import { KEYS_MISSING } from './client-key-errors';
 /** `2 keys`, `1000+ keys`. */
 function keyCount({ keys: { length }, cut }: KeyList): string {
   if (cut) return t('{0}+ keys', length);
-  return length === 1 ? t('1 key') : t('{0} keys', length);
+  return t('{0, plural, one {# key} other {# keys}}', length);
 }
 
 /** `used in 2 places`; undefined where it is used nowhere, or nobody has looked. */
 const usedIn = (places: number | undefined): string | undefined =>
   places === undefined || places === 0
     ? undefined
-    : places === 1
-      ? t('used in 1 place')
-      : t('used in {0} places', places);
+    : t('{0, plural, one {used in # place} other {used in # places}}', places);
 
 /** The row that holds the client keys of a project; `list` is undefined before it was read. */
 export function clientKeysRow(
@@ -33,7 +31,7 @@ export function clientKeysRow(
     label: t('Client Keys'),
     ...(description === '' ? {} : { description }),
     icon: busy ? { id: 'loading~spin' } : { id: 'key' },
-    accessibleLabel: accessibleLabel(t('Client Keys'), ...told, busy ? t('being changed') : undefined),
+    accessibleLabel: accessibleLabel(t('Client Keys'), ...told, busy ? t('updating') : undefined),
     contextTokens: [
       'clientKeys',
       ...(mayWrite ? ['canCreate'] : []),
@@ -63,7 +61,7 @@ export function clientKeyRow({ id, active, masked }: ClientKey, { rotation, uses
       [t('State'), state],
       [t('Ends with'), masked],
       [t('Rotation'), role],
-      [t('In this workspace'), uses === 0 ? t('found nowhere by the last search') : usedIn(uses)],
+      [t('In this workspace'), uses === 0 ? t('not found in the last search') : usedIn(uses)],
     ),
     accessibleLabel: accessibleLabel(t('Client key {0}', id), state, role, usedIn(uses)),
     contextTokens: ['clientKey', ...(rotation === undefined ? ['canRotate'] : [])],
@@ -72,23 +70,27 @@ export function clientKeyRow({ id, active, masked }: ClientKey, { rotation, uses
 }
 
 function roleIn(id: number, rotation: Rotation | undefined): string | undefined {
-  if (rotation?.fresh === id) return t('new in this rotation');
+  if (rotation?.fresh === id) return t('replacement');
   return rotation?.old === id ? t('being replaced') : undefined;
 }
 
-const NOTE_ICONS: Readonly<Record<KeysMissing, string>> = {
-  role: 'lock',
-  scope: 'lock',
-  'not-found': 'circle-slash',
+const NOTES: Readonly<Record<KeysMissing, { readonly label: () => string; readonly icon: string }>> = {
+  role: { label: () => t('Requires the Maintainer role'), icon: 'lock' },
+  scope: { label: () => t('Requires a token with the "api" scope'), icon: 'lock' },
+  'not-found': { label: () => t('Client keys not available (404)'), icon: 'circle-slash' },
 };
 
 /** Stands in the place of keys that the caller does not get to see. */
 export function keysMissingRow(missing: KeysMissing): Row {
-  const words = KEYS_MISSING[missing]();
+  const { label, icon } = NOTES[missing];
+  const why = KEYS_MISSING[missing]();
+  const next = missing === 'scope' ? t('click to sign in') : undefined;
   return {
-    label: words,
-    icon: { id: NOTE_ICONS[missing] },
-    accessibleLabel: words,
+    label: label(),
+    ...(next === undefined ? {} : { description: next }),
+    icon: { id: icon },
+    details: detailsOf([t('Reason'), why]),
+    accessibleLabel: accessibleLabel(label(), next, why),
     contextTokens: ['keysMissing'],
     expandable: 'no',
     ...(missing === 'scope' ? { onClick: { command: COMMAND.signIn, title: t('Sign In') } } : {}),
@@ -98,10 +100,10 @@ export function keysMissingRow(missing: KeysMissing): Row {
 /** Stands in the place of keys where there are none. */
 export function noKeyRow(): Row {
   return {
-    label: t('No client key yet'),
+    label: t('No client keys'),
     description: t('click to create one'),
     icon: { id: 'add' },
-    accessibleLabel: accessibleLabel(t('No client key yet'), t('click to create one')),
+    accessibleLabel: accessibleLabel(t('No client keys'), t('click to create one')),
     contextTokens: ['noKey'],
     expandable: 'no',
     onClick: { command: COMMAND.createClientKey, title: t('Create Client Key') },
@@ -118,13 +120,13 @@ const STEP_ICONS: Readonly<Record<StepState, Icon>> = {
 const STEP_STATES: Readonly<Record<StepState, () => string>> = {
   done: () => t('done'),
   current: () => t('next'),
-  'to-come': () => t('to come'),
+  'to-come': () => t('not started'),
 };
 
 /** What each step does, as a person reads it. */
 const STEP_TITLES: Readonly<Record<RotationStep, () => string>> = {
   create: () => t('Create a new key'),
-  place: () => t('Place the new key'),
+  place: () => t('Replace the DSN'),
   confirm: () => t('Confirm the new key'),
   delete: () => t('Delete the old key'),
 };
@@ -135,8 +137,8 @@ const STEP_DETAILS: Readonly<Record<RotationStep, (rotation: Rotation) => string
       ? t('key #{0}', fresh)
       : before === undefined
         ? undefined
-        : t('its answer was lost: the list is looked at first'),
-  place: ({ step }) => (step === 'place' ? t('where events are sent from') : undefined),
+        : t('no response; checks the list first'),
+  place: ({ step }) => (step === 'place' ? t('in every application that sends events') : undefined),
   confirm: () => undefined,
   delete: ({ old }) => t('key #{0}', old),
 };
@@ -155,7 +157,7 @@ export function rotationRow(rotation: Rotation): Row {
       [t('New key'), rotation.fresh === undefined ? undefined : `#${rotation.fresh}`],
       [t('Next'), STEP_TITLES[rotation.step]()],
     ),
-    accessibleLabel: accessibleLabel(label, progress, t('next: {0}', STEP_TITLES[rotation.step]())),
+    accessibleLabel: accessibleLabel(label, progress, t('next step: {0}', STEP_TITLES[rotation.step]())),
     contextTokens: ['rotation'],
     expandable: 'expanded',
   };

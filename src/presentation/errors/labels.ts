@@ -51,42 +51,59 @@ export function errorIcon({ status, type }: ErrorFacts): Icon {
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
-/** `46 times`; undefined where nobody counts. */
+/** `46 events`; undefined where nobody counts. */
 export function timesLabel(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined) return undefined;
-  return count === 1 ? t('once') : t('{0} times', number(count));
+  return t('{0, plural, one {# event} other {# events}}', count);
 }
 
 /** `17 users`; nothing for none: many programs do not tell who uses them. */
 export function usersLabel(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined || count === 0) return undefined;
-  return count === 1 ? t('1 user') : t('{0} users', number(count));
+  return t('{0, plural, one {# user} other {# users}}', count);
+}
+
+/** The same counts behind a name: `Events: 46`, `Users: 17`. */
+export function countFacts(
+  error: Pick<ErrorFacts, 'count' | 'userCount'> | undefined,
+): readonly (readonly [name: string, value: string | undefined])[] {
+  const { count, userCount } = error ?? {};
+  return [
+    [t('Events'), count === null || count === undefined ? undefined : number(count)],
+    [
+      t('Users'),
+      userCount === null || userCount === undefined || userCount === 0 ? undefined : number(userCount),
+    ],
+  ];
 }
 
 /** `46 occurrences, last seen 12 min ago`, for a line of code. */
 export function occurrenceLabel({ count, lastSeen }: ErrorFacts, now: number): string {
   const seen = ago(lastSeen, now);
-  const times =
-    count === null || count === undefined
-      ? t('An error happened here')
-      : count === 1
-        ? t('1 occurrence')
-        : t('{0} occurrences', number(count));
-  return seen === undefined ? times : t('{0}, last seen {1}', times, seen);
+  if (count === null || count === undefined)
+    return seen === undefined ? t('Error on this line') : t('Error on this line, last seen {0}', seen);
+  return seen === undefined
+    ? t('{0, plural, one {# occurrence} other {# occurrences}}', count)
+    : t('{0, plural, one {# occurrence, last seen {1}} other {# occurrences, last seen {1}}}', count, seen);
 }
 
 /** How often in the last day, and when most: `14 in the last 24 hours, most of them (9) from 09:00`. */
 export function frequencyLabel({ frequency }: ErrorFacts): string | undefined {
   if (frequency === null || frequency === undefined || frequency.length === 0) return undefined;
   const sum = frequency.reduce((all, { count }) => all + count, 0);
-  if (sum === 0) return t('not in the last 24 hours');
+  if (sum === 0) return t('none in the last 24 hours');
   const most = frequency.reduce((best, each) => (each.count > best.count ? each : best));
   const hour = new Date(most.time);
   // Where it is spread over the day, no hour is worth a word.
   if (Number.isNaN(hour.getTime()) || sum === 1 || most.count * 2 <= sum)
     return t('{0} in the last 24 hours', number(sum));
   const clock = new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(hour);
-  return t('{0} in the last 24 hours, most of them ({1}) from {2}', number(sum), number(most.count), clock);
+  return t(
+    '{0} in the last 24 hours, most of them ({1}) in the hour after {2}',
+    number(sum),
+    number(most.count),
+    clock,
+  );
 }
 
 /** What went wrong, on one line: `TypeError: x is undefined`. */
@@ -116,7 +133,7 @@ export function frameWhere({ file, line, column }: StackFrame): string {
 }
 
 export function frameName(frame: StackFrame): string {
-  return frame.function ?? t('(no name)');
+  return frame.function ?? t('(anonymous)');
 }
 
 /** The end of a name, for a row: `Price.of` of `com.acme.cart.Price.of`, `cart.Total` of `acme.example/cart.Total`. */
@@ -138,7 +155,7 @@ export function frameCode({ line, context }: StackFrame): string | undefined {
 
 /** How a list is searched and ordered, in words; the empty text for what is usual. */
 export function filterLabel({ search, order }: { readonly search: string; readonly order: string }): string {
-  return parts(search === '' ? undefined : t('“{0}”', search), ORDER_WORDS[order]?.brief());
+  return parts(search === '' ? undefined : `"${search}"`, ORDER_WORDS[order]?.brief());
 }
 
 /** Orders of a list: in the list of choices, and in a few words where it is not the usual one. */

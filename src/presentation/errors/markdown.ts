@@ -1,9 +1,8 @@
 import { t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { markdownLink } from '../shared/links';
-import { parts } from '../shared/row';
 import { moment } from '../shared/time-labels';
-import { type ErrorFacts, frameName, frameWhere, timesLabel, traceTitle, usersLabel } from './labels';
+import { countFacts, type ErrorFacts, frameName, frameWhere, traceTitle } from './labels';
 import { errorTitle } from './page';
 
 /** An error as Markdown, for an issue or a chat: nothing of a server or a program is read as markup. */
@@ -14,10 +13,9 @@ export function errorMarkdown(
 ): string {
   const title = errorTitle(error, traces);
   const name = page === undefined ? escaped(title) : markdownLink(title, page);
-  const counts = parts(timesLabel(error?.count), usersLabel(error?.userCount));
   const facts = [
-    [t('Where'), error?.culprit],
-    [t('Happened'), counts],
+    [t('Location'), error?.culprit],
+    ...countFacts(error),
     [t('First seen'), moment(error?.firstSeen)],
     [t('Last seen'), moment(error?.lastSeen)],
     [t('Release'), error?.lastReleaseVersion],
@@ -43,7 +41,7 @@ function traceText(trace: StackTrace, index: number): string {
 /** One call in a line, as it is copied: `priceOf (src/cart/price.ts:42:17)`. */
 export function frameText(frame: StackFrame): string {
   const where = frameWhere(frame);
-  return where === '' ? frameName(frame) : t('{0} ({1})', frameName(frame), where);
+  return where === '' ? frameName(frame) : `${frameName(frame)} (${where})`;
 }
 
 function fenced(text: string): string {

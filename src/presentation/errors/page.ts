@@ -1,6 +1,6 @@
 import { t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
-import { type Detail, detailsOf, parts } from '../shared/row';
+import { type Detail, detailsOf } from '../shared/row';
 import {
   padding,
   type PageLine,
@@ -10,16 +10,15 @@ import {
   textPage,
   textWidth,
 } from '../shared/text-page';
-import { ago, moment } from '../shared/time-labels';
+import { momentWithAge } from '../shared/time-labels';
 import {
+  countFacts,
   type ErrorFacts,
   errorStatusWord,
   frameName,
   frameWhere,
   frequencyLabel,
-  timesLabel,
   traceTitle,
-  usersLabel,
 } from './labels';
 
 export interface ErrorPageState {
@@ -56,8 +55,7 @@ export function errorPage(state: ErrorPageState): TextPage {
     ...(problem === undefined ? [] : [[], [{ text: problem, style: 'bad' } as const]]),
   ];
   const parts: PagePart[] = (traces ?? []).map((trace, index) => tracePart(trace, index, state));
-  if (traces === undefined && problem === undefined)
-    parts.push({ lines: [[], [t('Reading the stack trace…')]] });
+  if (traces === undefined && problem === undefined) parts.push({ lines: [[], [t('Loading stack trace…')]] });
   if (traces?.length === 0) parts.push({ lines: [[], [t('The latest event has no stack trace')]] });
   return textPage([{ lines }, ...parts]);
 }
@@ -77,26 +75,20 @@ const MAX_MESSAGE_LINES = 40;
 function factsOf({ error, pastedAt, now }: ErrorPageState): Detail[] {
   if (error === undefined) {
     const at = pastedAt === undefined ? undefined : new Date(pastedAt).toISOString();
-    return detailsOf([t('Read'), at === undefined ? undefined : withAge(at, now)]);
+    return detailsOf([t('Pasted'), momentWithAge(at, now)]);
   }
   return detailsOf(
     [t('Status'), errorStatusWord(error.status)],
     [t('Level'), error.tags?.level],
-    [t('Where'), error.culprit],
-    [t('Happened'), parts(timesLabel(error.count), usersLabel(error.userCount))],
-    [t('Last seen'), withAge(error.lastSeen, now)],
-    [t('First seen'), withAge(error.firstSeen, now)],
-    [t('How often'), frequencyLabel(error)],
+    [t('Location'), error.culprit],
+    ...countFacts(error),
+    [t('Last seen'), momentWithAge(error.lastSeen, now)],
+    [t('First seen'), momentWithAge(error.firstSeen, now)],
+    [t('Frequency'), frequencyLabel(error)],
     [t('First release'), error.firstReleaseVersion],
     [t('Last release'), error.lastReleaseVersion],
-    [t('Id'), error.shortId],
+    [t('ID'), error.shortId],
   );
-}
-
-function withAge(time: string | null | undefined, now: number): string | undefined {
-  const at = moment(time);
-  const age = ago(time, now);
-  return at === undefined || age === undefined ? at : t('{0} ({1})', at, age);
 }
 
 /** Two columns. */
@@ -106,7 +98,8 @@ function table(rows: readonly Detail[]): PageLine[] {
 }
 
 function tracePart(trace: StackTrace, index: number, { linkOf }: ErrorPageState): PagePart {
-  const name = index === 0 ? t('Stack trace, the newest call first') : t('Caused by {0}', traceTitle(trace));
+  const name =
+    index === 0 ? t('Stack trace (most recent call first)') : t('Caused by {0}', traceTitle(trace));
   return {
     name,
     lines: [

@@ -4,6 +4,7 @@ import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { ago, moment } from '../shared/time-labels';
 import {
+  countFacts,
   type ErrorFacts,
   errorIcon,
   errorStatusWord,
@@ -21,7 +22,7 @@ import {
 export type SettingsState = 'integrated' | 'external' | 'inactive' | 'disabled' | 'unknown';
 
 const SETTINGS_WORDS: Readonly<Record<SettingsState, () => string | undefined>> = {
-  integrated: () => t('integrated'),
+  integrated: () => t('integrated backend'),
   external: () => t('external backend'),
   inactive: () => t('off'),
   disabled: () => t('monitoring disabled'),
@@ -50,10 +51,10 @@ export function errorProjectRow(project: {
       [t('Project'), project.path],
       [t('Server'), project.base],
       [t('Error tracking'), state],
-      [t('Shown'), project.filter],
+      [t('Filter'), project.filter],
     ),
     accessibleLabel: accessibleLabel(
-      t('Errors of the project {0}', project.path),
+      t('Errors in project {0}', project.path),
       t('on {0}', host),
       state,
       project.filter,
@@ -83,15 +84,14 @@ export function trackedErrorRow(error: ErrorFacts, now: number): Row {
         [t('Error'), error.title],
         [t('Status'), status],
         [t('Level'), error.tags?.level],
-        [t('Where'), error.culprit],
-        [t('Happened'), times],
-        [t('To'), users],
+        [t('Location'), error.culprit],
+        ...countFacts(error),
         [t('Last seen'), moment(error.lastSeen)],
         [t('First seen'), moment(error.firstSeen)],
-        [t('How often'), frequencyLabel(error)],
+        [t('Frequency'), frequencyLabel(error)],
         [t('First release'), error.firstReleaseVersion],
         [t('Last release'), error.lastReleaseVersion],
-        [t('Id'), error.shortId],
+        [t('ID'), error.shortId],
       );
     },
     accessibleLabel: accessibleLabel(
@@ -129,25 +129,25 @@ export function frameRow(frame: StackFrame): Row {
     get details() {
       return detailsOf(
         [t('Function'), frame.function],
-        [t('Place'), frameWhere(frame)],
+        [t('Location'), frameWhere(frame)],
         [t('Code'), frameCode(frame)],
-        [t('Part of'), isLibrary ? t('a library') : undefined],
+        [t('Origin'), isLibrary ? t('library code') : undefined],
       );
     },
     accessibleLabel: accessibleLabel(
-      t('Call of {0}', frameName(frame)),
-      place === '' ? undefined : t('in {0}', place),
-      isLibrary ? t('in a library') : undefined,
+      t('Frame {0}', frameName(frame)),
+      place === '' ? undefined : t('at {0}', place),
+      isLibrary ? t('library code') : undefined,
     ),
     contextTokens: ['frame', ...(frame.file === '' && frame.context.length === 0 ? [] : ['place'])],
     expandable: 'no',
-    onClick: { command: COMMAND.openFrame, title: t('Open Frame') },
+    onClick: { command: COMMAND.openFrame, title: t('Open Stack Frame') },
   };
 }
 
 /** Calls in libraries that follow each other. */
 export function libraryFramesRow(count: number): Row {
-  const label = count === 1 ? t('1 call in a library') : t('{0} calls in libraries', count);
+  const label = t('{0, plural, one {# library frame} other {# library frames}}', count);
   return {
     label,
     icon: { id: 'library' },
@@ -174,9 +174,9 @@ export function causeRow(trace: StackTrace): Row {
 export function moreErrorsRow(shown: number): Row {
   return {
     label: t('Load more…'),
-    description: t('{0} are shown', shown),
+    description: t('{0} shown', shown),
     icon: { id: 'fold-down' },
-    accessibleLabel: t('Load more errors, {0} are shown', shown),
+    accessibleLabel: t('Load more errors, {0} shown', shown),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.loadMoreErrors, title: t('Load More Errors') },
@@ -185,11 +185,11 @@ export function moreErrorsRow(shown: number): Row {
 
 export function pastedGroupRow(count: number): Row {
   return {
-    label: t('Pasted'),
+    label: t('Pasted Stack Traces'),
     description: String(count),
     icon: { id: 'clippy' },
-    details: detailsOf([t('Kept'), t('in this window only')]),
-    accessibleLabel: count === 1 ? t('Pasted, 1 stack trace') : t('Pasted, {0} stack traces', count),
+    details: detailsOf([t('Available'), t('in this window only')]),
+    accessibleLabel: t('Pasted stack traces: {0}', count),
     contextTokens: ['pastedGroup'],
     expandable: 'expanded',
   };
@@ -201,14 +201,14 @@ export function pastedRow(trace: StackTrace | undefined, at: number, now: number
   const age = ago(new Date(at).toISOString(), now);
   return {
     label: title,
-    description: t('read {0}', age ?? ''),
+    description: t('pasted {0}', age ?? ''),
     icon: { id: 'bug', color: 'testing.iconFailed' },
     details: detailsOf(
       [t('Error'), title],
       [t('Message'), trace?.message],
-      [t('Read'), moment(new Date(at).toISOString())],
+      [t('Pasted'), moment(new Date(at).toISOString())],
     ),
-    accessibleLabel: accessibleLabel(t('Pasted stack trace'), title, t('read {0}', age ?? '')),
+    accessibleLabel: accessibleLabel(t('Pasted stack trace'), title, t('pasted {0}', age ?? '')),
     contextTokens: ['pastedTrace'],
     expandable: 'expanded',
   };

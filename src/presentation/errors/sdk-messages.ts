@@ -1,7 +1,8 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import type { ItemType, SdkSupport } from '../../domain/errors/languages';
 import { type Refusal, TestEventRefused } from '../../domain/errors/test-event';
 import type { ErrorMessages, Explained } from '../shared/error-messages';
+import { duration } from '../shared/time-labels';
 
 const ITEMS: Readonly<Record<ItemType, () => string>> = {
   exception: () => t('exceptions'),
@@ -9,48 +10,51 @@ const ITEMS: Readonly<Record<ItemType, () => string>> = {
   session: () => t('sessions'),
 };
 
-/** What a server takes of an SDK, for the row of a language: "envelope · exceptions, messages". */
-export function supportMessage({ kind, items }: SdkSupport): string {
-  return `${kind} · ${items.map((item) => ITEMS[item]()).join(', ')}`;
+/** What a server takes of an SDK, for the row of a language: "exceptions, messages". */
+export function supportMessage({ items }: Pick<SdkSupport, 'items'>): string {
+  return new Intl.ListFormat(locale(), { type: 'unit' }).format(items.map((item) => ITEMS[item]()));
 }
 
+const pause = (ms: number): string => duration(Math.ceil(ms / 1000), 'long') ?? '';
 const final = (why: string): Explained => ({ why, steps: ['show-output'] });
 const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Explained>> = {
-  'no-dsn': () => final(t('The client key has no DSN that events could be sent to.')),
+  'no-dsn': () => final(t('The client key has no valid DSN to send events to.')),
   local: ({ host }) =>
     final(
       t(
-        'The client key sends events to {0}, an address of this machine or its network link. Only a server at such an address may do that.',
+        'The client key sends events to {0}, an address of this computer or a link-local address. This is allowed only if the server has such an address too.',
         host,
       ),
     ),
   key: ({ host, reason: words }) =>
     final(
       words === undefined
-        ? t('{0} does not accept the client key. It may have been deleted.', host)
-        : t('{0} does not accept the client key: {1}', host, words),
+        ? t('{0} rejected the client key. It may have been deleted.', host)
+        : t('{0} rejected the client key: {1}', host, words),
     ),
   off: ({ host }) =>
     final(
       t(
-        '{0} takes no events of the project: error tracking is not active there, or another server keeps its errors.',
+        "{0} doesn't accept events for the project. Error tracking is off, or the project uses an external backend.",
         host,
       ),
     ),
   busy: ({ host, retryAfterMs }) => ({
     why:
       retryAfterMs === undefined
-        ? t('{0} takes no more events for now.', host)
-        : t('{0} takes no more events for {1} s.', host, Math.ceil(retryAfterMs / 1000)),
+        ? t('{0} is rate limiting events. Try again later.', host)
+        : t('{0} is rate limiting events. Try again in {1}.', host, pause(retryAfterMs)),
     steps: ['retry', 'show-output'],
   }),
   moved: ({ host }) =>
-    final(t('{0} says that it takes events at another address. The key was not sent there.', host)),
+    final(t("{0} redirects events to another address. The client key wasn't sent there.", host)),
   other: ({ host, status, reason: words }) =>
     final(
       words === undefined
-        ? t('{0} did not confirm the event ({1}).', host, status ?? t('no status'))
-        : t('{0} did not take the event: {1}', host, words),
+        ? status === undefined
+          ? t("{0} didn't confirm the event.", host)
+          : t("{0} didn't confirm the event ({1}).", host, status)
+        : t('{0} rejected the event: {1}', host, words),
     ),
 };
 

@@ -7,25 +7,41 @@ const shortSha = (sha: string): string => sha.slice(0, SHORT);
 
 /** What became of a check-out, for the status bar; undefined for what asks for more than a glance. */
 const DONE = {
-  switched: (branch: string) => t('{0} is checked out.', branch),
-  'up-to-date': (branch: string) => t('{0} is checked out already and up to date.', branch),
-  updated: (branch: string) => t('{0} was moved forward to what the server has.', branch),
+  switched: (branch: string) => t('Switched to {0}.', branch),
+  'up-to-date': (branch: string) => t('{0} is already checked out and up to date.', branch),
+  updated: (branch: string) => t('Fast-forwarded {0} to match the server.', branch),
   diverged: (branch: string) =>
-    t(
-      '{0} is checked out and was left as it is: it holds commits that the server does not have, and the server has others.',
-      branch,
-    ),
+    t('{0} is checked out. It has diverged from the branch on the server, so it was left unchanged.', branch),
 } as const;
 
 export const checkedOutSentence = (outcome: keyof typeof DONE, branch: string): string =>
   DONE[outcome](branch);
 
+const STASHED = {
+  switched: (branch: string, stash: string) =>
+    t('Switched to {0}. Uncommitted changes were stashed as "{1}".', branch, stash),
+  'up-to-date': (branch: string, stash: string) =>
+    t('{0} is already checked out and up to date. Uncommitted changes were stashed as "{1}".', branch, stash),
+  updated: (branch: string, stash: string) =>
+    t('Fast-forwarded {0} to match the server. Uncommitted changes were stashed as "{1}".', branch, stash),
+  diverged: (branch: string, stash: string) =>
+    t(
+      '{0} is checked out. It has diverged from the branch on the server, so it was left unchanged. Uncommitted changes were stashed as "{1}".',
+      branch,
+      stash,
+    ),
+} as const satisfies Readonly<Record<keyof typeof DONE, unknown>>;
+
+/** The same where changes were put into a stash before. */
+export const stashedSentence = (outcome: keyof typeof DONE, branch: string, stash: string): string =>
+  STASHED[outcome](branch, stash);
+
 export function stashQuestion(branch: string, clone: string): RiskQuestion {
   return {
-    message: t('Stash what is not committed in {0}, and switch to {1}?', clone, branch),
-    detail: t('The changes are kept in a stash of git, and can be brought back from there to any branch.'),
+    message: t('Stash uncommitted changes in {0} and switch to {1}?', clone, branch),
+    detail: t('The changes are kept in a Git stash, which you can apply to any branch.'),
     action: t('Stash and Switch'),
-    safe: t('Do Not Switch'),
+    safe: t('Cancel'),
   };
 }
 
@@ -39,7 +55,7 @@ export const elsewhereSentence = (branch: string, folder: string): string =>
   t('{0} is checked out in another folder: {1}', branch, folder);
 
 export const worktreeSentence = (branch: string, folder: string): string =>
-  t('{0} is in {1} now.', branch, folder);
+  t('Checked out {0} in {1}.', branch, folder);
 
 /** A folder beside the clone: `…/storefront-feature-x`. The separator is the one that the path has. */
 export function worktreeFolder(clone: string, branch: string): string {
@@ -50,29 +66,29 @@ export function worktreeFolder(clone: string, branch: string): string {
 export const isAbsolute = (folder: string): boolean => /^([\\/]|[A-Za-z]:[\\/])/.test(folder);
 
 export function leftSentence(iid: number, branch: string): string {
-  return t('!{0} is merged. Its branch {1} is still here; all that it holds was merged.', iid, branch);
+  return t('!{0} was merged. Its local branch {1} is fully merged and can be deleted.', iid, branch);
 }
 
 export const notMergedSentence = (iid: number): string =>
-  t('Only branches of merged merge requests can be deleted; !{0} is not merged.', iid);
+  t("Only branches of merged merge requests can be deleted; !{0} isn't merged.", iid);
 
 export const nothingLeftSentence = (iid: number): string =>
   t(
-    'No local branch to delete for !{0}. Branches are kept if they are protected, hold commits that were not merged, or are checked out in another worktree.',
+    "No local branch to delete for !{0}. Branches are kept if they're protected, contain unmerged commits, or are checked out in another worktree.",
     iid,
   );
 
 export const leaveInTheWaySentence = (branch: string): string =>
-  t('{0} is checked out with changes that are not committed, so it was not deleted.', branch);
+  t("Couldn't delete {0} because it's checked out and has uncommitted changes.", branch);
 
 export const movedOnSentence = (branch: string): string =>
-  t('{0} got a new commit in the meantime, so it was not deleted.', branch);
+  t("Couldn't delete {0} because it has a new commit.", branch);
 
 export const deletedSentence = (branch: string, sha: string): string =>
-  t('The local branch {0} ({1}) was deleted.', branch, shortSha(sha));
+  t('Local branch {0} ({1}) deleted.', branch, shortSha(sha));
 
 export const mergeResultTitle = (iid: number, target: string): string =>
-  t('What merging !{0} changes in {1}', iid, target);
+  t('Merge result of !{0} into {1}', iid, target);
 
 export const commitTitle = (sha: string, subject: string | undefined): string =>
   subject === undefined ? shortSha(sha) : `${shortSha(sha)} ${subject}`;
@@ -85,6 +101,6 @@ export function filesSentence({
   readonly shown: number;
   readonly all: number;
 }): string | undefined {
-  if (all === 0) return t('There is no difference: no file is changed.');
-  return shown < all ? t('The first {0} of {1} changed files are shown.', shown, all) : undefined;
+  if (all === 0) return t('No files changed.');
+  return shown < all ? t('Showing the first {0} of {1} changed files.', shown, all) : undefined;
 }

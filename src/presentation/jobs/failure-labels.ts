@@ -6,32 +6,32 @@ import type { WaitReason } from '../../domain/jobs/waiting';
  * (server-behavior.md#failure-reasons).
  */
 const REASONS: Readonly<Record<string, () => string>> = {
-  script_failure: () => t('the script failed'),
-  stuck_or_timeout_failure: () => t('stuck or timed out'),
-  job_execution_timeout: () => t('ran longer than it may'),
-  api_failure: () => t('the server failed'),
-  runner_system_failure: () => t('the runner failed'),
-  runner_unsupported: () => t('the runner is too old'),
-  no_matching_runner: () => t('no runner fits'),
-  missing_dependency_failure: () => t('artifacts of an earlier job are missing'),
-  stale_schedule: () => t('scheduled too long ago'),
-  archived_failure: () => t('too old to run'),
-  unmet_prerequisites: () => t('prerequisites were not met'),
-  scheduler_failure: () => t('the scheduler failed'),
-  data_integrity_failure: () => t('its data is broken'),
-  forward_deployment_failure: () => t('a newer deployment was made'),
-  deployment_rejected: () => t('the deployment was rejected'),
-  protected_environment_failure: () => t('the environment is protected'),
-  environment_creation_failure: () => t('the environment could not be made'),
-  user_blocked: () => t('who started it is blocked'),
-  ci_quota_exceeded: () => t('no minutes are left'),
-  trace_size_exceeded: () => t('the log became too long'),
-  secrets_provider_not_found: () => t('secrets could not be found'),
-  downstream_pipeline_creation_failed: () => t('the downstream pipeline could not be made'),
-  downstream_bridge_project_not_found: () => t('the downstream project was not found'),
-  insufficient_bridge_permissions: () => t('no permission for the downstream project'),
-  reached_max_descendant_pipelines_depth: () => t('too many pipelines below each other'),
-  unknown_failure: () => t('for an unknown reason'),
+  script_failure: () => t('script failure'),
+  stuck_or_timeout_failure: () => t('stuck or timeout failure'),
+  job_execution_timeout: () => t('job execution timeout'),
+  api_failure: () => t('API failure'),
+  runner_system_failure: () => t('runner system failure'),
+  runner_unsupported: () => t('unsupported runner'),
+  no_matching_runner: () => t('no matching runner available'),
+  missing_dependency_failure: () => t('missing dependency failure'),
+  stale_schedule: () => t('stale schedule'),
+  archived_failure: () => t('job is archived'),
+  unmet_prerequisites: () => t('unmet prerequisites'),
+  scheduler_failure: () => t('scheduler failure'),
+  data_integrity_failure: () => t('data integrity failure'),
+  forward_deployment_failure: () => t('outdated deployment job'),
+  deployment_rejected: () => t('deployment rejected'),
+  protected_environment_failure: () => t('protected environment failure'),
+  environment_creation_failure: () => t('environment creation failure'),
+  user_blocked: () => t('pipeline user was blocked'),
+  ci_quota_exceeded: () => t('no more compute minutes available'),
+  trace_size_exceeded: () => t('log size limit exceeded'),
+  secrets_provider_not_found: () => t('secrets provider not found'),
+  downstream_pipeline_creation_failed: () => t("downstream pipeline can't be created"),
+  downstream_bridge_project_not_found: () => t('downstream project not found'),
+  insufficient_bridge_permissions: () => t('no permissions to trigger downstream pipeline'),
+  reached_max_descendant_pipelines_depth: () => t('reached maximum depth of child pipelines'),
+  unknown_failure: () => t('unknown failure'),
 };
 
 /** Why a job failed; a reason that we do not know is written as the server does, without underscores. */
@@ -41,19 +41,25 @@ export function failureReason(reason: string | null | undefined): string | undef
 }
 
 const WAITS: Readonly<
-  Record<WaitReason['why'], { readonly short: () => string | undefined; readonly long: () => string }>
+  Record<
+    WaitReason['why'],
+    { readonly short: () => string | undefined; readonly long: (tags: string) => string }
+  >
 > = {
-  'no-runner': { short: () => t('no runner'), long: () => t('No runner of recent jobs has all its tags') },
+  'no-runner': {
+    short: () => t('no matching runner'),
+    long: (tags) => t('No recently used runner has the required tags: {0}', tags),
+  },
   offline: {
     short: () => t('runner offline'),
-    long: () => t('Its runner is not connected'),
+    long: () => t('The runner is offline'),
   },
   resource: {
     short: () => undefined,
-    long: () => t('Another job of its resource group has to end first'),
+    long: () => t('Waiting for another job in its resource group'),
   },
-  manual: { short: () => undefined, long: () => t('Somebody has to play it') },
-  queue: { short: () => undefined, long: () => t('All runners that fit are busy, or none fits') },
+  manual: { short: () => undefined, long: () => t('Must be run manually') },
+  queue: { short: () => undefined, long: () => t('All matching runners are busy, or none match') },
 };
 
 /** In a word or two beside the status, where the status does not say it already. */
@@ -63,6 +69,5 @@ export const shortWait = (reason: WaitReason | undefined): string | undefined =>
 /** As a sentence without its full stop. */
 export function longWait(reason: WaitReason | undefined): string | undefined {
   if (reason === undefined) return undefined;
-  const { long } = WAITS[reason.why];
-  return reason.why === 'no-runner' ? t('{0}: {1}', long(), reason.tags.join(', ')) : long();
+  return WAITS[reason.why].long(reason.why === 'no-runner' ? reason.tags.join(', ') : '');
 }

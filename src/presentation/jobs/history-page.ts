@@ -39,7 +39,7 @@ export interface HistoryState {
 export const historyLabel = (name: string, ref: string | undefined): string =>
   ref === undefined ? t('History of {0}', name) : t('History of {0} on {1}', name, refName(ref));
 export const jobsChecked = (jobs: number, runs: number): string =>
-  t('{0} runs among {1} jobs', number(runs), number(jobs));
+  t('{0, plural, one {# run} other {# runs}} found in {1, plural, one {# job} other {# jobs}}', runs, jobs);
 
 /** The document: what the runs tell together, then each of them with its log. */
 export function historyPage(state: HistoryState): TextPage {
@@ -62,28 +62,33 @@ function scope(
   { runs, checked, backTo, hasOlder, loading: looking, ref }: HistoryState,
   shown: number,
 ): string {
-  const count = shown === 1 ? t('1 run') : t('{0} runs', number(shown));
+  const count = t('{0, plural, one {# run} other {# runs}}', shown);
   const since = backTo === undefined ? undefined : day(backTo);
   const among = hasOlder
-    ? since === undefined
-      ? t('{0} among the newest {1} jobs of the project that ran', count, number(checked))
-      : t('{0} among the newest {1} jobs of the project that ran, back to {2}', count, number(checked), since)
-    : t('{0} among all {1} jobs of the project that ran', count, number(checked));
+    ? t(
+        '{0, plural, one {latest # job that ran in the project} other {latest # jobs that ran in the project}}',
+        checked,
+      )
+    : t(
+        '{0, plural, one {all # job that ran in the project} other {all # jobs that ran in the project}}',
+        checked,
+      );
+  const back = hasOlder && since !== undefined ? t('back to {0}', since) : undefined;
   const elsewhere =
     ref === undefined || shown === runs.length
       ? undefined
       : t('{0} on other refs', number(runs.length - shown));
-  return parts(among, elsewhere, looking ? t('looking…') : undefined);
+  return parts(count, among, back, elsewhere, looking ? t('loading…') : undefined);
 }
 
 const nothing = ({ loading: looking, hasOlder, ref }: HistoryState): string =>
   looking
-    ? t('No run was found so far.')
+    ? t('No runs found yet.')
     : ref !== undefined
-      ? t('No run of it was found on {0}.', refName(ref))
+      ? t('No runs found on {0}.', refName(ref))
       : hasOlder
-        ? t('No run was found so far. There are older jobs to look through.')
-        : t('It never ran.');
+        ? t("No runs found yet. Older jobs haven't been checked.")
+        : t('This job has never run.');
 
 /** Name and value in two columns. */
 function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
@@ -95,7 +100,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
   if (durations !== undefined) {
     const { median, p90, shortest, longest, runs } = durations;
     const told = t(
-      'median {0} · 9 of 10 within {1} · from {2} to {3}',
+      'median {0} · 90% within {1} · {2} to {3}',
       time(median),
       time(p90),
       time(shortest),
@@ -103,13 +108,17 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
     );
     rows.push([
       t('Duration'),
-      [told, quiet(runs === 1 ? t(' (of 1 run that passed)') : t(' (of {0} runs that passed)', runs))],
+      [
+        told,
+        ' ',
+        quiet(t('{0, plural, one {(based on # passed run)} other {(based on # passed runs)}}', runs)),
+      ],
     ]);
   }
   if (trend !== undefined) rows.push([t('Trend'), trendLine(trend)], ['', [change(trend)]]);
   rows.push([
     t('Last passed'),
-    lastPassed === undefined ? [t('not in these runs')] : runLine(state, lastPassed),
+    lastPassed === undefined ? [t('none of these runs')] : runLine(state, lastPassed),
   ]);
   if (failingSince !== undefined) rows.push([t('Failing since'), runLine(state, failingSince)]);
   const width = Math.max(...rows.map(([name]) => textWidth(name))) + 2;
@@ -119,7 +128,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
 const BAR = 20;
 
 function passRate({ passed, finished }: JobHistoryFacts): PageLine {
-  if (finished === 0) return [t('no run has passed or failed yet')];
+  if (finished === 0) return [t('no runs have passed or failed yet')];
   const share = passed / finished;
   const full = Math.round(share * BAR);
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(
@@ -130,18 +139,17 @@ function passRate({ passed, finished }: JobHistoryFacts): PageLine {
     { text: '█'.repeat(full), style: 'good' },
     { text: '░'.repeat(BAR - full), style: 'bad' },
     ` ${percent} · `,
-    finished === 1
-      ? t('{0} of 1 finished run passed', passed)
-      : t('{0} of {1} finished runs passed', number(passed), number(finished)),
+    t('{0} of {1, plural, one {# finished run} other {# finished runs}} passed', number(passed), finished),
   ];
 }
 
 const flaky = ({ flakyCommits }: JobHistoryFacts): string =>
   flakyCommits === 0
-    ? t('no commit failed and then passed')
-    : flakyCommits === 1
-      ? t('1 commit failed and then passed, with nothing changed')
-      : t('{0} commits failed and then passed, with nothing changed', flakyCommits);
+    ? t('no commits failed and then passed')
+    : t(
+        '{0, plural, one {# commit failed and then passed without changes} other {# commits failed and then passed without changes}}',
+        flakyCommits,
+      );
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
@@ -158,8 +166,11 @@ function trendLine({ points, runsInPoint }: Trend): PageLine {
     most === least
       ? t('all {0}', time(least))
       : t('{0} is {1}, {2} is {3}', BLOCKS[0], time(least), '█', time(most));
-  const each = runsInPoint === 1 ? t('a bar is a run') : t('a bar is the median of {0} runs', runsInPoint);
-  return [bars, quiet(t('  old to new; {0}; {1}', ends, each))];
+  const each = t(
+    '{0, plural, one {each bar is # run} other {each bar is the median of # runs}}',
+    runsInPoint,
+  );
+  return [bars, quiet(`  ${parts(t('oldest first'), ends, each)}`)];
 }
 
 /** Less is nothing that a person would call a change. */
@@ -169,10 +180,10 @@ function change({ older, newer }: Trend): string {
   const ratio = older === 0 ? 0 : newer / older - 1;
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.abs(ratio));
   if (Math.abs(ratio) < NOTABLE)
-    return t('about as long as before: the newer half took {0}, the older {1}', time(newer), time(older));
+    return t('about the same: the newer half took {0}, the older half {1}', time(newer), time(older));
   return ratio > 0
-    ? t('{0} slower: the newer half took {1}, the older {2}', percent, time(newer), time(older))
-    : t('{0} faster: the newer half took {1}, the older {2}', percent, time(newer), time(older));
+    ? t('{0} slower: the newer half took {1}, the older half {2}', percent, time(newer), time(older))
+    : t('{0} faster: the newer half took {1}, the older half {2}', percent, time(newer), time(older));
 }
 
 function runLine(state: HistoryState, run: JobRun): PageLine {
@@ -183,7 +194,7 @@ function runLine(state: HistoryState, run: JobRun): PageLine {
     state.ref === undefined ? refName(run.ref) : undefined,
     sha === undefined ? undefined : [sha.slice(0, 8), clipped(title ?? '', 60)].join(' ').trim(),
   );
-  const when = ago(run.finished ?? run.created, state.now) ?? t('at an unknown time');
+  const when = ago(run.finished ?? run.created, state.now) ?? t('unknown time');
   return [`${when} · `, { text: `#${run.id}`, place: placeOf(state, run) }, rest === '' ? '' : ` · ${rest}`];
 }
 
@@ -200,10 +211,10 @@ function table(state: HistoryState, runs: readonly JobRun[], { flakyRuns }: JobH
   const status = (run: JobRun): string =>
     parts(statusWord(run), flakyRuns.has(run.id) ? t('flaky') : undefined);
   const columns: readonly Column[] = [
-    { name: t('Run'), most: 14, cell: ({ id }) => `#${id}` },
+    { name: t('Job'), most: 14, cell: ({ id }) => `#${id}` },
     { name: t('Status'), most: 26, cell: status },
     { name: t('Started'), most: 26, cell: ({ started, created }) => moment(started ?? created, state.now) },
-    { name: t('Took'), most: 12, right: true, cell: (run) => time(run.duration) },
+    { name: t('Duration'), most: 12, right: true, cell: (run) => time(run.duration) },
     { name: t('Queued'), most: 12, right: true, cell: (run) => time(run.queued) },
     ...(state.ref === undefined
       ? [{ name: t('Ref'), most: 24, cell: ({ ref }: JobRun) => refName(ref) }]

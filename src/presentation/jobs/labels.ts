@@ -7,7 +7,8 @@ export interface JobVerb {
   readonly command: RowCommandId;
   readonly doing: (name: string) => string;
   readonly done: (name: string, status: string, id: number) => string;
-  readonly notDone: (name: string) => string;
+  /** `name`: of the job, where it is known. */
+  readonly notDone: (name: string | undefined) => string;
   /** Title and question of the choice among jobs. */
   readonly pick: () => string;
   readonly question: () => string;
@@ -23,63 +24,68 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
   retry: {
     command: COMMAND.retryJob,
     doing: (name) => t('Retrying {0}…', name),
-    done: (name, status, id) => t('{0} is {1} again (#{2}).', name, status, id),
-    notDone: (name) => t('{0} was not retried.', name),
+    done: (name, status, id) => t('{0} retried: #{2} is {1}.', name, status, id),
+    notDone: (name) => (name === undefined ? t("Couldn't retry the job.") : t("Couldn't retry {0}.", name)),
     pick: () => t('Retry Job'),
-    question: () => t('The job to retry'),
-    none: () => t('No job of this workspace is over, so there is none to retry.'),
-    doingAll: (count) => t('Retrying {0} jobs', count),
-    doneAll: (done, of) => t('{0} of {1} jobs were retried.', done, of),
+    question: () => t('Select a job to retry'),
+    none: () => t('No finished jobs to retry in this workspace.'),
+    doingAll: (count) => t('Retrying {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} retried.', done, of),
   },
   play: {
     command: COMMAND.playJob,
-    doing: (name) => t('Playing {0}…', name),
-    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
-    notDone: (name) => t('{0} was not played.', name),
-    pick: () => t('Play Job'),
-    question: () => t('The manual job to play'),
-    none: () => t('No job of this workspace waits to be played.'),
-    doingAll: (count) => t('Playing {0} jobs', count),
-    doneAll: (done, of) => t('{0} of {1} jobs were played.', done, of),
+    doing: (name) => t('Starting {0}…', name),
+    done: (name, status, id) => t('{0} (#{2}) is {1}.', name, status, id),
+    notDone: (name) => (name === undefined ? t("Couldn't run the job.") : t("Couldn't run {0}.", name)),
+    pick: () => t('Run Manual Job'),
+    question: () => t('Select a manual job to run'),
+    none: () => t('No manual jobs to run in this workspace.'),
+    doingAll: (count) => t('Starting {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} started.', done, of),
   },
   cancel: {
     command: COMMAND.cancelJob,
     doing: (name) => t('Canceling {0}…', name),
-    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
-    notDone: (name) => t('{0} was not canceled.', name),
+    done: (name, status, id) => t('{0} (#{2}) is {1}.', name, status, id),
+    notDone: (name) => (name === undefined ? t("Couldn't cancel the job.") : t("Couldn't cancel {0}.", name)),
     pick: () => t('Cancel Job'),
-    question: () => t('The job to cancel'),
-    none: () => t('No job of this workspace is running or waiting, so there is none to cancel.'),
-    doingAll: (count) => t('Canceling {0} jobs', count),
-    doneAll: (done, of) => t('{0} of {1} jobs were canceled.', done, of),
+    question: () => t('Select a job to cancel'),
+    none: () => t('No running or waiting jobs to cancel in this workspace.'),
+    doingAll: (count) => t('Canceling {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} canceled.', done, of),
   },
   forceCancel: {
     command: COMMAND.forceCancelJob,
     doing: (name) => t('Force canceling {0}…', name),
-    done: (name, status, id) => t('{0} is {1} (#{2}).', name, status, id),
-    notDone: (name) => t('{0} was not force canceled.', name),
+    done: (name, status, id) => t('{0} (#{2}) is {1}.', name, status, id),
+    notDone: (name) =>
+      name === undefined ? t("Couldn't force cancel the job.") : t("Couldn't force cancel {0}.", name),
     pick: () => t('Force Cancel Job'),
-    question: () => t('The canceling job to force cancel'),
-    none: () => t('No job of this workspace is canceling, so there is none to force cancel.'),
-    doingAll: (count) => t('Force canceling {0} jobs', count),
-    doneAll: (done, of) => t('{0} of {1} jobs were force canceled.', done, of),
+    question: () => t('Select a canceling job to force cancel'),
+    none: () => t('No canceling jobs to force cancel in this workspace.'),
+    doingAll: (count) => t('Force canceling {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} force canceled.', done, of),
   },
   erase: {
     command: COMMAND.eraseJob,
-    doing: (name) => t('Erasing {0}…', name),
-    done: (name, _status, id) => t('The log and the artifacts of {0} (#{1}) are erased.', name, id),
-    notDone: (name) => t('{0} was not erased.', name),
-    pick: () => t('Erase Log and Artifacts'),
-    question: () => t('The job whose log and artifacts to erase'),
-    none: () => t('No job of this workspace is over, so there is none to erase.'),
-    doingAll: (count) => t('Erasing {0} jobs', count),
-    doneAll: (done, of) => t('{0} of {1} jobs were erased.', done, of),
+    doing: (name) => t('Erasing the log and artifacts of {0}…', name),
+    done: (name, _status, id) => t('Log and artifacts of {0} (#{1}) erased.', name, id),
+    notDone: (name) =>
+      name === undefined
+        ? t("Couldn't erase the log and artifacts of the job.")
+        : t("Couldn't erase the log and artifacts of {0}.", name),
+    pick: () => t('Erase Job Log and Artifacts'),
+    question: () => t('Select a job to erase its log and artifacts'),
+    none: () => t('No finished jobs to erase in this workspace.'),
+    doingAll: (count) =>
+      t('Erasing the logs and artifacts of {0, plural, one {# job} other {# jobs}}…', count),
+    doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} erased.', done, of),
   },
 };
 
 /** Why there is nowhere to look for jobs. */
 export const NOWHERE = {
-  'signed-out': () => t('You are not signed in to a server. Run "Switchyard: Sign In..." first.'),
-  'no-repository': () => t('No git repository is open, so there is no project to look for jobs in.'),
-  'no-project': () => t('No git remote of this workspace lies on a server that you are signed in to.'),
+  'signed-out': () => t('You\'re not signed in to a server. Run "Switchyard: Sign In..." first.'),
+  'no-repository': () => t('No Git repository is open, so there are no projects to search.'),
+  'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to."),
 } as const;

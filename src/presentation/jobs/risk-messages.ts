@@ -9,34 +9,40 @@ export interface RiskQuestion {
   readonly safe: string;
 }
 
+/** A sentence below the names of what it is about, each on a line. */
+const below = (names: readonly string[], sentence: string): string => `${names.join('\n')}\n\n${sentence}`;
+
 export function playRisk(names: readonly string[], ref: string | undefined): RiskQuestion {
   const [name = ''] = names;
   return {
     message:
       names.length === 1
         ? ref === undefined
-          ? t('Play {0}?', name)
-          : t('Play {0} for {1}?', name, ref)
-        : t('Play {0} jobs?', names.length),
+          ? t('Run {0}?', name)
+          : t('Run {0} for {1}?', name, ref)
+        : t('Run {0, plural, one {# job} other {# jobs}}?', names.length),
     detail:
       names.length === 1
         ? t('Manual jobs with a name like this require confirmation.')
-        : t('{0}\n\nManual jobs with names like these require confirmation.', names.join('\n')),
-    action: t('Play'),
-    safe: t('Do Not Play'),
+        : below(names, t('Manual jobs with names like these require confirmation.')),
+    action: t('Run'),
+    safe: t('Cancel'),
   };
 }
 
 export function forceRisk(names: readonly string[]): RiskQuestion {
   const [name = ''] = names;
   const lost = t(
-    'The rest of its script "after_script" is skipped: what it would clean up or upload is left as it is. The role Maintainer is needed.',
+    'The rest of "after_script" will be skipped, so nothing more will be cleaned up or uploaded. Requires the Maintainer role.',
   );
   return {
-    message: names.length === 1 ? t('Force cancel {0}?', name) : t('Force cancel {0} jobs?', names.length),
-    detail: names.length === 1 ? lost : t('{0}\n\n{1}', names.join('\n'), lost),
+    message:
+      names.length === 1
+        ? t('Force cancel {0}?', name)
+        : t('Force cancel {0, plural, one {# job} other {# jobs}}?', names.length),
+    detail: names.length === 1 ? lost : below(names, lost),
     action: t('Force Cancel'),
-    safe: t('Let It Finish'),
+    safe: t('Keep Waiting'),
   };
 }
 
@@ -44,10 +50,10 @@ export function cancelPipelineRisk(pipeline: number, ref: string): RiskQuestion 
   return {
     message: t('Cancel pipeline #{0} for {1}?', pipeline, ref),
     detail: t(
-      'All of its jobs that are not over are canceled. What they did so far is lost; they can be retried.',
+      'All unfinished jobs will be canceled, and their progress will be lost. You can retry them later.',
     ),
     action: t('Cancel Pipeline'),
-    safe: t('Let It Run'),
+    safe: t('Keep Running'),
   };
 }
 
@@ -64,7 +70,7 @@ export function anotherPipelineRisk(
       ? t('Pipeline #{0} was created for {1}. Run another one?', id, name)
       : t('A pipeline was created for {0} at {1}. Run another one?', name, timeOfDay(time, now)),
     detail: t(
-      "{0} didn't confirm the last request for a pipeline. Pipeline #{1} may be its result.",
+      "{0} didn't confirm your last request to run a pipeline. Pipeline #{1} may be the result.",
       new URL(base).host,
       id,
     ),
@@ -88,25 +94,22 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
     title:
       names.length === 1
         ? t('Erase Log and Artifacts of {0}', name)
-        : t('Erase Logs and Artifacts of {0} Jobs', names.length),
+        : t('Erase Logs and Artifacts of {0, plural, one {# Job} other {# Jobs}}', names.length),
     prompt:
       names.length === 1
-        ? t(
-            'Its log and its artifacts are lost for good. Type the name of the job to erase them: "{0}".',
-            name,
-          )
+        ? t('The log and artifacts will be permanently erased. To confirm, type the job name: "{0}".', name)
         : t(
-            'The logs and artifacts of these jobs are lost for good: {0}. Type their number to erase them: "{1}".',
+            'The logs and artifacts of these jobs will be permanently erased: {0}. To confirm, type the number of jobs: "{1}".',
             names.join(', '),
             names.length,
           ),
     expected,
-    otherwise: t('That is not "{0}". Nothing is erased.', expected),
+    otherwise: t('The text doesn\'t match "{0}". Nothing has been erased.', expected),
   };
 }
 
 /** Said once, when the pattern takes too long for the names of jobs. */
 export const slowPlayPattern = (): string =>
   t(
-    'The pattern in the setting "switchyard.confirm.playPattern" took too long and is disabled. Every manual job requires confirmation until the setting changes.',
+    'The pattern in the setting "switchyard.confirm.playPattern" took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the setting.',
   );

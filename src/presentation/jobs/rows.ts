@@ -69,7 +69,7 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
       return jobFacts(job, context);
     },
     accessibleLabel: accessibleLabel(
-      t('Earlier attempt {0} of {1}', job.id, job.name),
+      t('Previous attempt {0} of {1}', job.id, job.name),
       ...state(job, context, 'long'),
       busyWord(busy),
     ),
@@ -190,8 +190,8 @@ function jobFacts(
       [t('Job'), `#${job.id}`],
       [t('Status'), statusWord(job)],
       [t('Reason'), failureReason(job.failure_reason)],
-      [t('Waits because'), longWait(wait)],
-      [t('Flaky'), flaky ? t('it failed before it passed') : undefined],
+      [t('Reason'), longWait(wait)],
+      [t('Flaky'), flaky ? t('failed before it passed') : undefined],
       [t('Allowed to fail'), yes(job.allow_failure)],
       [t('Stage'), job.stage],
       [job.tag ? t('Tag') : t('Ref'), refName(job.ref)],
@@ -202,21 +202,21 @@ function jobFacts(
       [t('Started'), moment(job.started_at)],
       [t('Finished'), moment(job.finished_at)],
       [t('Log erased'), moment(job.erased_at)],
-      [isEnded(job.status) ? t('Ran for') : t('Running for'), duration(job.duration)],
+      [isEnded(job.status) ? t('Duration') : t('Running for'), duration(job.duration)],
       [t('Queued for'), duration(job.queued_duration)],
       [t('Coverage'), percent(job.coverage)],
       [t('Runner'), runnerText(job)],
       [t('Runner manager'), managerText(job)],
       [t('Runner tags'), job.tag_list?.join(', ')],
-      [t('Earlier attempts'), earlier.length === 0 ? undefined : earlier.length],
+      [t('Previous attempts'), earlier.length === 0 ? undefined : earlier.length],
       [t('Archived'), yes(job.archived)],
     ),
     ...(isWithheld(job, kind, access)
       ? roleFacts(
           access,
           job.status === 'canceling'
-            ? t('Maintainer to force cancel jobs')
-            : t('Developer to retry or cancel jobs'),
+            ? t('Maintainer (to force cancel jobs)')
+            : t('Developer (to retry or cancel jobs)'),
         )
       : []),
     ...artifactFacts(job, now),
@@ -240,6 +240,6 @@ function managerText({ runner_manager: manager }: Job): string | undefined {
     manager.version ?? undefined,
     [manager.platform, manager.architecture].filter((part) => part !== null && part !== undefined).join('/'),
     manager.system_id ?? undefined,
-    manager.status === 'offline' ? t('last seen {0}', moment(manager.contacted_at) ?? '') : undefined,
+    manager.status === 'offline' ? t('last contact {0}', moment(manager.contacted_at) ?? '') : undefined,
   );
 }

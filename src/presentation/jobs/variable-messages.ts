@@ -2,10 +2,13 @@ import { t } from '../../base/localize';
 import { type KeyProblem, keyProblem } from '../../domain/jobs/variables';
 
 const KEY_PROBLEM: Readonly<Record<KeyProblem, (key: string) => string>> = {
-  empty: () => t('Type a name.'),
+  empty: () => t('Enter a name.'),
   shape: (key) =>
-    t('"{0}" is no name for a variable: letters, digits and _ only, and no digit in front.', key),
-  taken: (key) => t('{0} is in the list already.', key),
+    t(
+      '"{0}" isn\'t a valid variable name. Use only letters, digits, and underscores, and don\'t start with a digit.',
+      key,
+    ),
+  taken: (key) => t('{0} is already in the list.', key),
 };
 
 /** What is wrong with the name of a new variable, as a person reads it. */

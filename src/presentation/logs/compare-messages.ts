@@ -1,4 +1,4 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { NoLog } from '../../domain/jobs/log-availability';
 
 /** Raw megabytes that are compared at the most, for the sentence that refuses more. */
@@ -8,28 +8,29 @@ type NotComparable = 'too-large' | 'no-log' | NoLog;
 
 const NOT_COMPARABLE: Readonly<Record<NotComparable, (what: string) => string>> = {
   'too-large': (what) =>
-    t('{0}: its log is larger than {1} MB, and logs of that size are not compared.', what, MAX_MEGABYTES),
+    t('The log of {0} is too large to compare. The limit is {1} MB.', what, MAX_MEGABYTES),
   'no-log': (what) =>
-    t('{0} has no log to compare: it wrote none, or the server does not have it any more.', what),
-  trigger: (what) => t('{0} has no log to compare: it only starts another pipeline.', what),
-  erased: (what) => t('{0} has no log to compare: it was erased.', what),
-  'not-started': (what) => t('{0} has no log to compare: it did not start.', what),
+    t(
+      "{0} has no log to compare because the job didn't produce any output or the log is no longer on the server.",
+      what,
+    ),
+  trigger: (what) => t('{0} has no log to compare because trigger jobs only start another pipeline.', what),
+  erased: (what) => t('{0} has no log to compare because the log was erased.', what),
+  'not-started': (what) => t("{0} has no log to compare because the job didn't start.", what),
 };
 
 /** `name` is that of the job, where it is known. */
 export const notComparable = (why: NotComparable, name: string | undefined, job: number): string =>
-  NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : t('{0} #{1}', name, job));
+  NOT_COMPARABLE[why](name === undefined ? t('Job #{0}', job) : `${name} #${job}`);
 
 export const jobsWalked = (jobs: number): string =>
-  jobs === 1 ? t('1 passed job looked at') : t('{0} passed jobs looked at', number(jobs));
+  t('{0, plural, one {# passed job checked} other {# passed jobs checked}}', jobs);
 
 export const noPassing = (name: string, checked: number, all: boolean): string =>
   all
-    ? t('No run of {0} before this one has passed and kept its log.', name)
+    ? t('No previous run of {0} has passed and still has its log.', name)
     : t(
-        'Among the newest {1} passed jobs of the project, none is an earlier run of {0}.',
+        '{1, plural, one {The latest passed job in the project is not a previous run of {0}.} other {None of the latest # passed jobs in the project is a previous run of {0}.}}',
         name,
-        number(checked),
+        checked,
       );
-
-const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);

@@ -34,7 +34,7 @@ function clockTime(time: number): string {
 /** What stands before a line: its time, and after it what passed since its section began. Blanks keep their width. */
 export function lineTimes(time: number | undefined, sectionStart: number | undefined): string {
   if (time === undefined) return '';
-  const passed = sectionStart === undefined ? '' : t('+{0}', passedTime(time - sectionStart));
+  const passed = sectionStart === undefined ? '' : `+${passedTime(time - sectionStart)}`;
   return `${clockTime(time)} ${passed.padStart(PASSED_WIDTH)}`.replaceAll(' ', '\u00a0');
 }
 
@@ -62,27 +62,27 @@ export function lineNote({ state }: LineNow, then: number, sha: string | undefin
     case 'same':
       return undefined;
     case 'moved':
-      return t('This is line {0} of commit {1}, which has moved since.', then, commit);
+      return t('This was line {0} in commit {1}; it has moved since the job ran.', then, commit);
     case 'changed':
-      return t('Line {0} of commit {1} has changed since the job ran.', then, commit);
+      return t('Line {0} in commit {1} has changed since the job ran.', then, commit);
     case 'unknown':
       return commit === ''
-        ? t('The commit of the job isn’t known; the line may have moved since the job ran.')
+        ? t("The job's commit is unknown; the line may have moved since the job ran.")
         : t(
-            'This file of commit {0} isn’t in this clone; the line may have moved since the job ran.',
+            "The file's version in commit {0} isn't available in this clone; the line may have moved since the job ran.",
             commit,
           );
   }
 }
 /** Names the log as the source of a problem. */
-export const problemSource = (jobName: string): string => t('switchyard · {0}', jobName);
+export const problemSource = (jobName: string): string => `switchyard · ${jobName}`;
 
-export const noProblems = (): string => t('No problems were found in this log.');
+export const noProblems = (): string => t('No problems found in this log.');
 export const noTimes = (): string =>
-  t('This log has no timestamps: its runner writes them with FF_TIMESTAMPS on.');
-export const noSection = (): string => t('The cursor is not inside of a section.');
+  t('This log has no timestamps. Its runner writes them only if FF_TIMESTAMPS is enabled.');
+export const noSection = (): string => t("The cursor isn't in a section.");
 export const linesCopied = (lines: number): string =>
-  lines === 1 ? t('1 line copied') : t('{0} lines copied', lines);
+  t('{0, plural, one {# line copied} other {# lines copied}}', lines);
 
 /** Text of a log for an issue or a chat: the job and its page above, the lines fenced so that nothing in them ends the fence. */
 export function markdownBlock(

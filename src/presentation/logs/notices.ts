@@ -22,39 +22,46 @@ export const loadingNotice = (): string => t('Loading the log…');
 
 /** Why a job that is not over has written nothing. */
 const NOT_STARTED: Partial<Readonly<Record<JobStatus, () => string>>> = {
-  created: () => t('Its turn has not come: jobs before it are not done.'),
-  pending: () => t('It waits for a runner.'),
-  preparing: () => t('A runner is getting ready for it.'),
-  waiting_for_resource: () => t('It waits for a resource that another job uses.'),
-  scheduled: () => t('It starts at a set time.'),
-  manual: () => t('It waits for somebody to play it.'),
+  created: () => t('Waiting for earlier jobs to finish.'),
+  pending: () => t('Waiting for a runner.'),
+  preparing: () => t('A runner is preparing to run the job.'),
+  waiting_for_resource: () => t('Waiting for a resource group that another job is using.'),
+  scheduled: () => t('The job is delayed and starts at a scheduled time.'),
+  manual: () => t('This job must be started manually.'),
 };
 
-export function noLogNotice(job: JobFacts, following: boolean, now = Date.now()): string {
-  const word = statusWord(job);
-  if (!following) {
-    const told = accessibleLabel(word, failureReason(job.failure_reason));
-    const never = t('{0} has no log. Its status is {1}.', job.name, told);
-    return inLines(
-      never,
-      job.status === 'skipped' ? undefined : t('It wrote nothing, or the server no longer has it.'),
-      Date.parse(job.artifacts_expire_at ?? '') <= now
-        ? t('Its artifacts expired on {0}.', moment(job.artifacts_expire_at) ?? '')
-        : undefined,
-    );
-  }
+/** In place of the log of a job that may still write one. */
+export function noLogYetNotice(job: JobFacts): string {
   const status = knownStatus(job.status);
   const why = status === undefined ? undefined : NOT_STARTED[status]?.();
-  const yet = t('{0} has no log yet. Its status is {1}.', job.name, word);
-  const appears = t('The log appears here as soon as the job writes.');
+  const yet = t('{0} has no log yet. Status: {1}.', job.name, statusWord(job));
+  const appears = t('The log appears here as soon as the job produces output.');
   return inLines(yet, why, appears);
 }
 
-export function erasedNotice(job: JobFacts): string {
+/** In place of the log of a job that is over. */
+export function noLogNotice(job: JobFacts, now = Date.now()): string {
+  const told = accessibleLabel(statusWord(job), failureReason(job.failure_reason));
+  const never = t('{0} has no log. Status: {1}.', job.name, told);
   return inLines(
-    t('The log of {0} was erased on {1}.', job.name, moment(job.erased_at) ?? t('an unknown day')),
+    never,
+    job.status === 'skipped'
+      ? undefined
+      : t("The job didn't produce any output, or the log is no longer on the server."),
+    Date.parse(job.artifacts_expire_at ?? '') <= now
+      ? t("The job's artifacts expired on {0}.", moment(job.artifacts_expire_at) ?? '')
+      : undefined,
+  );
+}
+
+export function erasedNotice(job: JobFacts): string {
+  const erased = moment(job.erased_at);
+  return inLines(
+    erased === undefined
+      ? t('The log of {0} was erased.', job.name)
+      : t('The log of {0} was erased on {1}.', job.name, erased),
     whoErased(job),
-    t('It can’t be restored.'),
+    t("The log can't be restored."),
   );
 }
 
@@ -65,13 +72,13 @@ export function erasedNotice(job: JobFacts): string {
 function whoErased({ erased_at: erased, artifacts_expire_at: expires }: JobFacts): string {
   const [erasedAt, expiresAt] = [Date.parse(erased ?? ''), Date.parse(expires ?? '')];
   if (erasedAt < expiresAt)
-    return t('A user erased it with the job’s artifacts, which had not expired at that time.');
+    return t("A user erased it together with the job's artifacts, which hadn't expired at that time.");
   if (expiresAt <= erasedAt)
     return t(
-      'The job’s artifacts had expired on {0}; the log may have been removed with them.',
+      "The job's artifacts expired on {0}. The log may have been removed with them.",
       moment(expires) ?? '',
     );
-  return t('The server doesn’t tell whether a user erased it or it expired.');
+  return t("The server doesn't report whether a user erased it or it expired.");
 }
 
 /** The last line of a notice that reading failed; it is a link. */
@@ -79,9 +86,9 @@ export const reloadLine = (): string => t('Reload Log');
 
 export function failedNotice(name: string, error: unknown): string {
   const why = isApiError(error, 'forbidden')
-    ? t('You do not have the permission to read this log.')
+    ? t("You don't have permission to view this log.")
     : explain(error).why;
-  return inLines(t('The log of {0} could not be read.', name), why, reloadLine());
+  return inLines(t("Couldn't load the log of {0}.", name), why, reloadLine());
 }
 
 const inLines = (...sentences: readonly (string | undefined)[]): string =>
@@ -89,6 +96,6 @@ const inLines = (...sentences: readonly (string | undefined)[]): string =>
 
 /** Lines that stand in a log in place of what is not shown. Short, so that a narrow editor does not cut them off. */
 export const WINDOW_WORDS = {
-  before: (bytes: number): string => t('— The first {0} left out: "Reload Log" shows them —', size(bytes)),
-  between: (bytes: number): string => t('— {0} left out: "Show the Next Part of the Log" —', size(bytes)),
+  before: (bytes: number): string => t('— First {0} omitted. Run "Reload Log" to show it —', size(bytes)),
+  between: (bytes: number): string => t('— {0} omitted. Run "Show Next Part of Log" —', size(bytes)),
 };

@@ -1,4 +1,4 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import type { HitLine } from '../../domain/logs/hit-lines';
 import type { SearchProblem } from '../../domain/logs/search-input';
 import type { Job } from '../../schemas/job';
@@ -50,19 +50,18 @@ export interface SearchState {
 /** Why a search cannot be made, while it is typed. */
 export function searchProblem(problem: SearchProblem, detail: string): string | undefined {
   const sentences: Readonly<Record<SearchProblem, () => string>> = {
-    empty: () => t('Type what to look for.'),
-    long: () => t('It is longer than {0} characters.', detail),
+    empty: () => t('Enter a search term.'),
+    long: () => t('The search term can have at most {0} characters.', detail),
     flags: () =>
+      t('The flags "{0}" aren\'t supported. To ignore case, use "i" after the last slash.', detail),
+    invalid: () => t('Invalid regular expression: {0}.', detail.replace(/\.$/, '')),
+    nested: () =>
       t(
-        'The flags "{0}" are not known: after the last slash, "i" finds capitals and small letters alike.',
-        detail,
+        'This expression repeats a group that contains quantifiers or alternatives, which can be extremely slow.',
       ),
-    invalid: () => t('This is not a regular expression: {0}.', detail.replace(/\.$/, '')),
-    costly: () =>
-      t(
-        'This expression repeats something that repeats itself or can be read in several ways, which can take forever.',
-      ),
-    everything: () => t('This expression also finds nothing at all, so it would find every line.'),
+    'back-reference': () => t('This expression contains a back reference, which can be extremely slow.'),
+    repeats: () => t('This expression can have at most {0} quantifiers.', detail),
+    everything: () => t('This expression also matches empty text, so it would match every line.'),
   };
   return sentences[problem]();
 }
@@ -70,12 +69,12 @@ export function searchProblem(problem: SearchProblem, detail: string): string | 
 /** Tab of the results. */
 export const searchLabel = (typed: string, pipeline: number): string => t('{0} in #{1}', typed, pipeline);
 export const logsChecked = (checked: number, of: number): string =>
-  of === 1 ? t('{0} of 1 log', checked) : t('{0} of {1} logs', checked, of);
+  t('{0} of {1, plural, one {# log} other {# logs}}', checked, of);
 
 /** The document: what was searched, then each log with its hits and two lines around each of them. */
 export function searchPage(state: SearchState): TextPage {
   const head: PageLine[] = [
-    [{ text: t('Search in the logs of pipeline #{0}: {1}', state.pipeline, state.typed), style: 'title' }],
+    [{ text: t('Search in logs of pipeline #{0}: {1}', state.pipeline, state.typed), style: 'title' }],
     [summary(state)],
     ...notes(state)
       .flatMap(wrapped)
@@ -86,75 +85,91 @@ export function searchPage(state: SearchState): TextPage {
 }
 
 function summary({ results, logs, end }: SearchState): string {
-  if (end?.how === 'forgotten') return t('What was found is not kept between windows. Search again.');
-  if (end?.how === 'all' && logs?.of === 0) return t('No job of this pipeline has a log.');
+  if (end?.how === 'forgotten')
+    return t("Search results aren't kept between sessions. Search again to see them.");
+  if (end?.how === 'all' && logs?.of === 0) return t('No jobs in this pipeline have a log.');
   const hits = results.reduce((sum, result) => sum + result.hits, 0);
   const found =
     hits === 0
       ? end === undefined
-        ? t('Nothing found so far')
-        : t('Nothing found')
-      : results.length === 1
-        ? hits === 1
-          ? t('1 line in 1 log')
-          : t('{0} lines in 1 log', hits)
-        : t('{0} lines in {1} logs', hits, results.length);
-  if (logs === undefined) return parts(found, end === undefined ? t('looking for logs…') : undefined);
-  const checked = logsChecked(logs.checked, logs.of);
-  if (end === undefined) return parts(found, t('searching, {0}…', checked));
-  return parts(found, end.how === 'all' ? t('all logs searched ({0})', logs.of) : t('{0} searched', checked));
+        ? t('No results so far')
+        : t('No results found')
+      : t(
+          '{0, plural, one {# matching line} other {# matching lines}} in {1, plural, one {# log} other {# logs}}',
+          hits,
+          results.length,
+        );
+  if (logs === undefined) return parts(found, end === undefined ? t('finding logs…') : undefined);
+  const { checked, of } = logs;
+  const searched =
+    end === undefined
+      ? t('{0} of {1, plural, one {# log} other {# logs}} searched so far…', checked, of)
+      : end.how === 'all'
+        ? t('all logs searched ({0})', of)
+        : t('{0} of {1, plural, one {# log} other {# logs}} searched', checked, of);
+  return parts(found, searched);
 }
 
 const nameOf = ({ name, id }: Job): string => `${name} #${id}`;
+const namesOf = (jobs: readonly Job[]): string => new Intl.ListFormat(locale()).format(jobs.map(nameOf));
 
 function notes({ end }: SearchState): readonly string[] {
   if (end === undefined) return [];
   const { how, slow, withoutLog, failed, moreJobs, below, notBelow } = end;
-  const unread = failed.map(({ job }) => nameOf(job));
   return [
-    ...(how === 'stopped' ? [t('It was stopped before all logs were searched.')] : []),
-    ...(how === 'failed' ? [t('It ended before all logs were searched.')] : []),
-    ...(how === 'most' ? [t('There are more hits than are shown: search for something rarer.')] : []),
-    ...(below === 1 ? [t('Searched with it: the pipeline that it started.')] : []),
-    ...(below > 1 ? [t('Searched with it: the {0} pipelines that it started.', below)] : []),
-    ...(notBelow === 1
-      ? [t('Not searched: 1 pipeline below it, too deep, one too many, or one that you may not read.')]
+    ...(how === 'stopped' ? [t('The search was canceled before all logs were searched.')] : []),
+    ...(how === 'failed' ? [t('The search failed before all logs were searched.')] : []),
+    ...(how === 'most'
+      ? [t('Only some of the results are shown. Enter a more specific search term to narrow them down.')]
       : []),
-    ...(notBelow > 1
+    ...(below > 0
       ? [
           t(
-            'Not searched: {0} pipelines below it, too deep, too many, or such that you may not read.',
+            '{0, plural, one {# downstream pipeline was also searched.} other {# downstream pipelines were also searched.}}',
+            below,
+          ),
+        ]
+      : []),
+    ...(notBelow > 0
+      ? [
+          t(
+            "{0, plural, one {# downstream pipeline wasn't searched because it's nested too deeply, exceeds the limit, or you don't have access to it.} other {# downstream pipelines weren't searched because they're nested too deeply, exceed the limit, or you don't have access to them.}}",
             notBelow,
           ),
         ]
       : []),
-    ...(moreJobs ? [t('The pipeline has more jobs than were searched.')] : []),
+    ...(moreJobs ? [t('Not all jobs were searched because the pipeline has too many.')] : []),
     ...(slow.length > 0
-      ? [t('Given up, because their lines took too long to search: {0}.', slow.map(nameOf).join(', '))]
+      ? [t('Logs not fully searched because their lines took too long: {0}.', namesOf(slow))]
       : []),
-    ...(withoutLog === 1 ? [t('1 job has no log: it did not start, or its log was erased.')] : []),
-    ...(withoutLog > 1
-      ? [t('{0} jobs have no log: they did not start, or their logs were erased.', withoutLog)]
+    ...(withoutLog > 0
+      ? [
+          t(
+            "{0, plural, one {# job has no log because it didn't start or its log was erased.} other {# jobs have no log because they didn't start or their logs were erased.}}",
+            withoutLog,
+          ),
+        ]
       : []),
     ...(failed[0] === undefined
       ? []
-      : [t('Not read: {0}. {1}', unread.join(', '), explain(failed[0].error).why)]),
+      : [
+          t("Couldn't load the logs of these jobs: {0}.", namesOf(failed.map(({ job }) => job))),
+          explain(failed[0].error).why,
+        ]),
   ];
 }
 
 function partOf({ key, job, below, lines, hits, stoppedAt }: SearchState['results'][number]): PagePart {
   const place = { base: key.base, project: key.project, job: job.id, name: job.name };
   const name = nameOf(job);
-  const why = {
-    most: t('only the first {0} are shown', hits),
-    time: t('stopped: its lines took too long to search'),
-  };
   const told = parts(
     statusWord(job),
     below === undefined ? undefined : t('pipeline #{0}', below),
     job.stage,
-    hits === 1 ? t('1 line') : t('{0} lines', hits),
-    stoppedAt === undefined ? undefined : why[stoppedAt],
+    stoppedAt === 'most'
+      ? t('{0, plural, one {first # matching line shown} other {first # matching lines shown}}', hits)
+      : t('{0, plural, one {# matching line} other {# matching lines}}', hits),
+    stoppedAt === 'time' ? t('stopped: lines took too long to search') : undefined,
   );
   const width = String((lines.at(-1)?.line ?? 0) + 1).length;
   const shown: PageLine[] = [];

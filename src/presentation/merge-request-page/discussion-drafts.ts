@@ -15,14 +15,14 @@ export function ownDrafts(model: OverviewModel): Content {
   const all = draftsOf(model);
   if (all.length === 0) return undefined;
   const begun = all.filter(({ discussion_id: answers, position }) => !answers && !position);
-  const words =
-    all.length === 1
-      ? t('1 draft comment. Only you see it until you publish it.')
-      : t('{0} draft comments. Only you see them until you publish them.', all.length);
+  const words = t(
+    '{0, plural, one {# pending comment. Only you can see it until you submit your review.} other {# pending comments. Only you can see them until you submit your review.}}',
+    all.length,
+  );
   return html`${
     begun.length === 0
       ? undefined
-      : html`<ul class="talk" aria-label="${t('Drafts')}">
+      : html`<ul class="talk" aria-label="${t('Pending comments')}">
           ${begun.map((draft) => html`<li>${draftOf(model, draft)}</li>`)}
         </ul>`
   }
@@ -43,14 +43,17 @@ function atLines({ talk: { known } }: OverviewModel, drafts: readonly DraftOf[])
     ({ position, discussion_id: answers }) => position || threads.has(answers ?? ''),
   ).length;
   if (count === 0) return undefined;
-  const words = count === 1 ? t('1 of them stands at lines.') : t('{0} of them stand at lines.', count);
+  const words =
+    drafts.length === 1
+      ? t('It is on the diff.')
+      : t('{0, plural, one {# of them is on the diff.} other {# of them are on the diff.}}', count);
   return html`<span class="quiet">${words}</span>`;
 }
 
 const draftsOf = ({ talk: { known } }: OverviewModel): readonly DraftOf[] => known?.drafts ?? [];
 
 const draftOf = ({ talk }: OverviewModel, { note }: DraftOf): Html => html`<p class="by">
-    <span class="badge">${t('draft')}</span>
-    <span class="quiet">${t('not published')}</span>
+    <span class="badge">${t('pending')}</span>
+    <span class="quiet">${t('visible only to you')}</span>
   </p>
-  ${note.trim() === '' ? html`<p class="quiet">${t('(no words)')}</p>` : talk.write(note)}`;
+  ${note.trim() === '' ? html`<p class="quiet">${t('(empty)')}</p>` : talk.write(note)}`;

@@ -5,7 +5,7 @@ import { commentsMissing, outboxMessage } from '../review/comment-messages';
 import { shownReactions } from '../review/reaction-labels';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { webPage } from '../shared/links';
-import { TALK_WORDS, type TalkAct } from './discussion-acts';
+import { parts } from '../shared/row';
 import { draftsIn, ownDrafts } from './discussion-drafts';
 import type { NoteOf, TalkModel, TalkThread, UnsentOf } from './discussion-model';
 import { openAtLines, type ShortenedThread, shownTalk, threadElement } from './discussion-shown';
@@ -18,7 +18,7 @@ export function overviewTalk(model: OverviewModel): Html {
   const { discussion_locked: locked } = model.mergeRequest;
   return section('discussion', t('Discussion'), {
     edit: html`${actButton(model, 'lockDiscussion', { look: 'link' })} ${actButton(model, 'unlockDiscussion', { look: 'link' })}`,
-    body: html`<p>${countLabel(model)}${locked ? ` · ${t('locked: only members may comment')}` : ''}</p>
+    body: html`<p>${parts(countLabel(model), locked ? t('locked, only project members can comment') : undefined)}</p>
       ${trouble(model)}
       ${
         known?.missing === undefined
@@ -42,7 +42,7 @@ function countLabel({ talk: { known }, mergeRequest: { user_notes_count: told } 
     known === undefined || known.cut || known.missing !== undefined
       ? (told ?? 0)
       : known.threads.flatMap(({ notes }) => notes.filter(({ system }) => !system)).length;
-  return counted === 0 ? t('No comments') : counted === 1 ? t('1 comment') : t('{0} comments', counted);
+  return counted === 0 ? t('No comments') : t('{0, plural, one {# comment} other {# comments}}', counted);
 }
 
 function trouble({ talk }: OverviewModel): Content {
@@ -67,26 +67,30 @@ function threads(model: OverviewModel): Content {
             ${shown.threads.map((each) => html`<li>${threadOf(model, each)}</li>`)}
           </ol>`
     }
-    ${known.cut ? html`<p class="quiet">${t('The server has more threads than are read here.')} ${pageLink(model)}</p>` : undefined}
+    ${known.cut ? html`<p class="quiet">${t("Some threads on the server aren't loaded.")} ${pageLink(model)}</p>` : undefined}
     ${shown.atLines === 0 ? undefined : linesLine(shown.atLines, openAtLines(model.talk))}`;
 }
 
 function older(model: OverviewModel, count: number): Content {
   if (count === 0) return undefined;
-  const words =
-    count === 1 ? t('1 older thread is not shown here.') : t('{0} older threads are not shown here.', count);
+  const words = t(
+    "{0, plural, one {# older thread isn't shown.} other {# older threads aren't shown.}}",
+    count,
+  );
   return html`<p class="quiet">${words} ${pageLink(model)}</p>`;
 }
 
 function pageLink({ mergeRequest: { web_url: url } }: OverviewModel): Content {
   const page = webPage(url);
-  return page && html`<a href="${page}" data-act="open-link">${t('Read all in the browser')}</a>`;
+  return page && html`<a href="${page}" data-act="open-link">${t('View all in the browser')}</a>`;
 }
 
 /** Threads at lines are read where the lines are. */
 function linesLine(count: number, open: number): Html {
-  const stand = count === 1 ? t('1 thread stands at lines') : t('{0} threads stand at lines', count);
-  const words = open === 0 ? t('{0}, none unresolved', stand) : t('{0}, {1} unresolved', stand, open);
+  const words = parts(
+    t('{0, plural, one {# thread on the diff} other {# threads on the diff}}', count),
+    open === 0 ? t('all resolved') : t('{0} unresolved', open),
+  );
   return html`<p class="at-lines">
     <span>${words}</span> ${talkButton(open === 0 ? 'openThread' : 'nextThread', { look: 'link' })}
   </p>`;
@@ -100,8 +104,10 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
   const about = aboutOf(first);
   const act = ACT_OF_STATE[state];
   const drafts = draftsIn(model, thread.id);
-  const rest =
-    left === 1 ? t('1 earlier reply is not shown here.') : t('{0} earlier replies are not shown here.', left);
+  const rest = t(
+    "{0, plural, one {# earlier reply isn't shown.} other {# earlier replies aren't shown.}}",
+    left,
+  );
   return html`<article aria-labelledby="${name}">
     ${noteOf(model, first, { id: name, state: stateOf(model, thread, state) })}
     ${left === 0 ? undefined : html`<p class="quiet replies">${rest} ${pageLink(model)}</p>`}
@@ -114,7 +120,7 @@ function threadOf(model: OverviewModel, { thread, notes, left }: ShortenedThread
     }
     <div class="toolbar">
       ${talkButton('replyToThread', { id: `reply-${first.id}`, value: thread.id, label: t('Reply to {0}', about) })}
-      ${act && talkButton(act, { id: `settle-${first.id}`, value: thread.id, label: t('{0} the thread of {1}', TALK_WORDS[act](), about) })}
+      ${act && talkButton(act, { id: `settle-${first.id}`, value: thread.id, label: SETTLE_LABELS[act](about) })}
     </div>
   </article>`;
 }
@@ -125,9 +131,14 @@ const ACT_OF_STATE: Readonly<Record<ThreadState, 'resolveThread' | 'reopenThread
   plain: undefined,
 };
 
+const SETTLE_LABELS = {
+  resolveThread: (about: string) => t('Resolve Thread by {0}', about),
+  reopenThread: (about: string) => t('Unresolve Thread by {0}', about),
+} as const;
+
 /** What tells one of many rows from the others, for those who hear its buttons. */
 const aboutOf = ({ author, body }: NoteOf): string =>
-  t('{0}: {1}', author?.name ?? t('somebody'), excerpt(body, 40) || t('(no words)'));
+  `${author?.name ?? t('Unknown user')}: ${excerpt(body, 40) || t('(empty)')}`;
 
 function noteOf(
   { talk, now }: OverviewModel,
@@ -136,11 +147,11 @@ function noteOf(
 ): Html {
   // Whoever opened the page for a thread is brought to its heading.
   return html`<p class="by" ${attributes({ id, tabindex: id === undefined ? undefined : '-1' })}>
-      <bdi>${note.author?.name ?? t('somebody')}</bdi>
+      <bdi>${note.author?.name ?? t('Unknown user')}</bdi>
       <span class="quiet">${age(note.created_at, now)}</span>
       ${state}
     </p>
-    ${note.body.trim() === '' ? html`<p class="quiet">${t('(no words)')}</p>` : talk.write(note.body)}
+    ${note.body.trim() === '' ? html`<p class="quiet">${t('(empty)')}</p>` : talk.write(note.body)}
     ${reactionsOf(talk, note)}`;
 }
 
@@ -159,7 +170,7 @@ function reactionsOf({ reactions }: TalkModel, { id }: NoteOf): Content {
 function stateOf({ talk }: OverviewModel, thread: TalkThread, state: ThreadState): Content {
   if (talk.settling.includes(thread.id))
     return html`<span class="badge" role="status"
-      >${state === 'open' ? t('resolving…') : t('reopening…')}<span class="spinner" aria-hidden="true"></span
+      >${state === 'open' ? t('resolving…') : t('unresolving…')}<span class="spinner" aria-hidden="true"></span
     ></span>`;
   switch (state) {
     case 'open':
@@ -186,21 +197,26 @@ function unsent(model: OverviewModel): Content {
   // What is sent at this moment is most likely there soon: no heading comes and goes for it.
   const failed = items.some(({ state }) => state === 'failed');
   const heading = items.some(({ unconfirmed }) => unconfirmed)
-    ? t('Unconfirmed')
+    ? t('Unconfirmed Comments')
     : failed
-      ? t('Not Sent')
-      : t('Being Sent');
+      ? t('Unsent Comments')
+      : t('Comments Being Sent');
   return html`${failed ? html`<h3>${heading}</h3>` : undefined}
     <ul class="talk" aria-label="${heading}">
       ${items.map((item) => html`<li>${unsentOf(model, item)}</li>`)}
     </ul>`;
 }
 
+const UNSENT_LABELS = {
+  sendCommentAgain: (label: string) => t('Send Again: {0}', label),
+  discardComment: (label: string) => t('Discard: {0}', label),
+} as const;
+
 function unsentOf(model: OverviewModel, item: UnsentOf): Html {
   const { id, body, state, at } = item;
   const words = outboxMessage(item);
-  const label = excerpt(body, 40) || t('(no words)');
-  const acts: readonly TalkAct[] = state === 'sending' ? [] : ['sendCommentAgain', 'discardComment'];
+  const label = excerpt(body, 40) || t('(empty)');
+  const acts = state === 'sending' ? [] : (['sendCommentAgain', 'discardComment'] as const);
   return html`<p class="by">
       <span class="badge ${state === 'sending' ? '' : 'warn'}"
         >${words}${state === 'sending' ? html`<span class="spinner" aria-hidden="true"></span>` : undefined}</span
@@ -212,18 +228,18 @@ function unsentOf(model: OverviewModel, item: UnsentOf): Html {
       acts.length === 0
         ? undefined
         : html`<div class="toolbar">
-            ${acts.map((act) => talkButton(act, { value: id, label: t('{0}: {1}', TALK_WORDS[act](), label) }))}
+            ${acts.map((act) => talkButton(act, { value: id, label: UNSENT_LABELS[act](label) }))}
           </div>`
     }`;
 }
 
 function kindOf({ talk: { known } }: OverviewModel, item: UnsentOf): string {
-  if (item.note !== undefined) return t('Change of a comment');
+  if (item.note !== undefined) return t('Comment edit');
   if (item.discussion !== undefined) {
     const notes = known?.threads.find(({ id }) => id === item.discussion)?.notes;
     const [first] = notes?.filter(({ system }) => !system) ?? [];
     return first === undefined ? t('Reply') : t('Reply to {0}', aboutOf(first));
   }
-  if (item.position !== undefined) return t('Comment at {0}', item.position.new_path);
-  return item.draft ? t('Draft comment') : t('Comment');
+  if (item.position !== undefined) return t('Comment on {0}', item.position.new_path);
+  return item.draft ? t('Pending comment') : t('Comment');
 }

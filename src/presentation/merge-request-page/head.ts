@@ -1,10 +1,10 @@
 import { t } from '../../base/localize';
 import { readyTitle } from '../../domain/merge-requests/draft-title';
 import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
-import { type Html, html } from '../shared/html';
+import { type Content, type Html, html } from '../shared/html';
 import { stateWord } from '../shared/state-labels';
 import type { OverviewModel } from './model';
-import { actButton, age, copyButton, DOING, editButton } from './parts';
+import { actButton, age, copyButton, DOING, editButton, HOLE, withContent } from './parts';
 import { remediesOf } from './remedies';
 
 /** Title, state, branches, and who it is from. */
@@ -22,11 +22,8 @@ export function overviewHead(model: OverviewModel): Html {
     </div>
     <p class="meta">
       <span class="badge ${draft && state === 'opened' ? '' : (STYLES.get(state) ?? '')}">${word}</span>
-      <span
-        >${t('created')} ${age(request.created_at, now)}${author === null || author === undefined ? undefined : ` ${t('by {0}', author.name)}`}</span
-      >
-      <span>${t('updated')} ${age(request.updated_at, now)}</span>
-      ${endOf(model)}
+      ${fact(CREATED, age(request.created_at, now), author?.name)}
+      ${fact(UPDATED, age(request.updated_at, now), undefined)} ${endOf(model)}
     </p>
     ${branches(model)}
     <div class="toolbar">
@@ -52,16 +49,40 @@ function pathOf({ mergeRequest: { references, iid } }: OverviewModel): string | 
   return references?.full?.replace(`!${iid}`, '');
 }
 
-function endOf({ mergeRequest: request, now }: OverviewModel): Html | undefined {
-  if (request.state === 'merged') {
-    const by = request.merge_user ?? request.merged_by;
-    return html`<span
-      >${by ? t('merged by {0}', by.name) : t('merged')} ${age(request.merged_at, now)}</span
-    >`;
-  }
+function endOf({ mergeRequest: request, now }: OverviewModel): Content {
+  if (request.state === 'merged')
+    return fact(MERGED, age(request.merged_at, now), (request.merge_user ?? request.merged_by)?.name);
   if (request.state !== 'closed') return undefined;
-  const by = request.closed_by;
-  return html`<span>${by ? t('closed by {0}', by.name) : t('closed')} ${age(request.closed_at, now)}</span>`;
+  return fact(CLOSED, age(request.closed_at, now), request.closed_by?.name);
+}
+
+/** What is said of an event, with who did it and when as far as they are known. */
+interface EventWords {
+  readonly when: (when: string) => string;
+  readonly whenBy?: (when: string, name: string) => string;
+  readonly by?: (name: string) => string;
+}
+const CREATED: EventWords = {
+  when: (when) => t('Created {0}', when),
+  whenBy: (when, name) => t('Created {0} by {1}', when, name),
+  by: (name) => t('Created by {0}', name),
+};
+const UPDATED: EventWords = { when: (when) => t('Updated {0}', when) };
+const MERGED: EventWords = {
+  when: (when) => t('Merged {0}', when),
+  whenBy: (when, name) => t('Merged {0} by {1}', when, name),
+  by: (name) => t('Merged by {0}', name),
+};
+const CLOSED: EventWords = {
+  when: (when) => t('Closed {0}', when),
+  whenBy: (when, name) => t('Closed {0} by {1}', when, name),
+  by: (name) => t('Closed by {0}', name),
+};
+
+function fact({ when, whenBy, by }: EventWords, time: Content, name: string | undefined): Content {
+  if (time === undefined) return name === undefined ? undefined : html`<span>${by?.(name)}</span>`;
+  const message = name === undefined ? when(HOLE) : (whenBy?.(HOLE, name) ?? when(HOLE));
+  return html`<span>${withContent(message, time)}</span>`;
 }
 
 function branches(model: OverviewModel): Html {
@@ -71,15 +92,15 @@ function branches(model: OverviewModel): Html {
   return html`<p class="branches">
     <code>${source ?? t('unknown')}</code>
     ${fork ? html`<span class="quiet">${t('from a fork')}</span>` : undefined}
-    ${source === null || source === undefined ? undefined : copyButton(source, t('Copy the name of the source branch'))}
-    <span aria-label="${t('into')}">→</span>
+    ${source === null || source === undefined ? undefined : copyButton(source, t('Copy source branch name'))}
+    <span class="visually-hidden">${t('into')}</span><span aria-hidden="true">→</span>
     <code>${target ?? t('unknown')}</code>
-    ${target === null || target === undefined ? undefined : copyButton(target, t('Copy the name of the target branch'))}
+    ${target === null || target === undefined ? undefined : copyButton(target, t('Copy target branch name'))}
     ${editButton(model, 'editTarget', t('Change'))}
     ${behind > 0 && request.state === 'opened' ? html`<span class="badge warn">${behindMessage(behind, target ?? '')}</span>` : undefined}
   </p>`;
 }
 
 function behindMessage(count: number, target: string): string {
-  return count === 1 ? t('1 commit behind {0}', target) : t('{0} commits behind {1}', count, target);
+  return t('{0, plural, one {# commit behind {1}} other {# commits behind {1}}}', count, target);
 }

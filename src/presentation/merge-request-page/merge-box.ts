@@ -138,7 +138,7 @@ function roleLine({ withheld = [], access }: OverviewModel): Content {
   return withheld.length === 0
     ? undefined
     : html`<li>
-        ${t('Changing this merge request requires the Developer role; your role is {0}', roleName(access) ?? '')}
+        ${t('Requires at least the Developer role to change this merge request (your role: {0})', roleName(access) ?? '')}
       </li>`;
 }
 
@@ -174,9 +174,7 @@ function approvalLine({ parts: { approvals } }: OverviewModel): Content {
   const missing =
     left === 0
       ? undefined
-      : left === 1
-        ? t('Requires 1 more approval')
-        : t('Requires {0} more approvals', left);
+      : t('{0, plural, one {Requires # more approval} other {Requires # more approvals}}', left);
   return html`<li>${by}</li>
     ${missing === undefined ? undefined : html`<li>${missing}</li>`}`;
 }

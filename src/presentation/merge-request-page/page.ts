@@ -75,7 +75,7 @@ function commits(model: OverviewModel): Content {
 function commitLine(model: OverviewModel, { id, short_id: short, title, ...commit }: CommitFacts): Content {
   const sha = short ?? id.slice(0, 8);
   const label = t('Show commit {0}', sha);
-  return html`<code>${sha}</code> ${copyButton(id, t('Copy the id of commit {0}', sha))}
+  return html`<code>${sha}</code> ${copyButton(id, t('Copy SHA of commit {0}', sha))}
     <bdi>${title ?? ''}</bdi>
     <span class="quiet"><bdi>${commit.author_name ?? ''}</bdi> ${age(commit.created_at, model.now)}</span>
     ${actButton(model, 'showCommit', { look: 'link', value: id, label })}`;

@@ -91,6 +91,15 @@ export function age(time: string | null | undefined, now: number): Content {
     : html`<time datetime="${time ?? ''}" title="${moment(time) ?? ''}">${text}</time>`;
 }
 
+/** In place of what `withContent` puts into a message; no server sends it in a name. */
+export const HOLE = '\u0000';
+
+/** A message with markup in the place of its `HOLE`. */
+export function withContent(message: string, content: Content): Html {
+  const [before, ...after] = message.split(HOLE);
+  return html`${before}${content}${after.join(HOLE)}`;
+}
+
 export function section(
   id: string,
   heading: string,
@@ -117,7 +126,7 @@ export function fold(id: string, heading: string, count: string, body: Content):
 /** What is being done, as the page says it while it lasts. */
 export const DOING: Readonly<Record<MergeRequestAction, () => string>> = {
   merge: () => t('Merging…'),
-  setAutoMerge: () => t('Setting auto-merge…'),
+  setAutoMerge: () => t('Setting to auto-merge…'),
   cancelAutoMerge: () => t('Canceling auto-merge…'),
   rebase: () => t('Rebasing…'),
   close: () => t('Closing…'),
@@ -126,16 +135,16 @@ export const DOING: Readonly<Record<MergeRequestAction, () => string>> = {
   markReady: () => t('Marking as ready…'),
   delete: () => t('Deleting…'),
   approve: () => t('Approving…'),
-  unapprove: () => t('Revoking the approval…'),
+  unapprove: () => t('Revoking your approval…'),
   subscribe: () => t('Subscribing…'),
   unsubscribe: () => t('Unsubscribing…'),
-  addTodo: () => t('Adding a to-do…'),
+  addTodo: () => t('Adding a to-do item…'),
   createPipeline: () => t('Creating a pipeline…'),
-  previewMerge: () => t('Asking for the merge result…'),
+  previewMerge: () => t('Loading the merge result…'),
   checkOut: () => t('Checking out…'),
-  edit: () => t('Saving…'),
+  edit: () => t('Updating…'),
   changeTarget: () => t('Changing the target branch…'),
   lockDiscussion: () => t('Locking the discussion…'),
   unlockDiscussion: () => t('Unlocking the discussion…'),
-  trackTime: () => t('Saving the time…'),
+  trackTime: () => t('Updating time tracking…'),
 };

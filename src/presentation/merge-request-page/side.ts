@@ -1,9 +1,10 @@
 import { t } from '../../base/localize';
+import { reviewerState } from '../merge-requests/part-rows';
 import { trackedTime } from '../merge-requests/time-tracking-messages';
 import { attributes, type Content, type Html, html } from '../shared/html';
 import { day } from '../shared/time-labels';
 import type { LabelOf, OverviewModel, Person, ReviewerOf } from './model';
-import { actButton, age, editButton, section } from './parts';
+import { actButton, age, editButton, HOLE, section, withContent } from './parts';
 
 /** People, labels, milestone and time. */
 export function overviewSide(model: OverviewModel): Html {
@@ -21,7 +22,7 @@ export function overviewSide(model: OverviewModel): Html {
   ${section('reviewers', t('Reviewers'), { edit: editButton(model, 'editReviewers'), body: reviewers(model) })}
   ${section('labels', t('Labels'), { edit: editButton(model, 'editLabels'), body: labels(model) })}
   ${section('milestone', t('Milestone'), { edit: editButton(model, 'editMilestone'), body: milestone(model) })}
-  ${section('time', t('Time'), { body: time(model) })}
+  ${section('time', t('Time Tracking'), { body: time(model) })}
   ${
     (parts.participants?.items.length ?? 0) === 0
       ? undefined
@@ -36,18 +37,6 @@ export function overviewSide(model: OverviewModel): Html {
 const none = (): Html => html`<p class="quiet">${t('None')}</p>`;
 const person = ({ name, username }: Person): Html =>
   html`<bdi>${name}</bdi> <span class="quiet">@${username}</span>`;
-
-const REVIEW_WORDS: ReadonlyMap<string, () => string> = new Map([
-  ['unreviewed', () => t('has not reviewed yet')],
-  ['review_started', () => t('is reviewing')],
-  ['reviewed', () => t('reviewed')],
-  ['approved', () => t('approved')],
-  ['requested_changes', () => t('asked for changes')],
-  ['unapproved', () => t('took the approval back')],
-]);
-
-/** States that newer servers invent are shown as the words that they are made of. */
-const reviewWord = (state: string): string => REVIEW_WORDS.get(state)?.() ?? state.replaceAll('_', ' ');
 
 function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Content {
   const told = parts.reviewers?.items;
@@ -65,7 +54,7 @@ function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Conten
 
 function reviewerLine({ user, state, created_at: since }: ReviewerOf, now: number): Html {
   const asked = age(since, now);
-  return html`${person(user)} <br /><span class="quiet">${reviewWord(state)}${asked === undefined ? undefined : html` · ${t('asked')} ${asked}`}</span>`;
+  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${asked === undefined ? undefined : html` · ${withContent(t('review requested {0}', HOLE), asked)}`}</span>`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {
@@ -102,7 +91,7 @@ function time(model: OverviewModel): Content {
   const words =
     estimate === 0
       ? t('{0} spent', trackedTime(spent))
-      : t('{0} spent of {1} estimated', trackedTime(spent), trackedTime(estimate));
+      : t('{0} spent, {1} estimated', trackedTime(spent), trackedTime(estimate));
   const bar =
     estimate === 0
       ? undefined
@@ -110,9 +99,7 @@ function time(model: OverviewModel): Content {
           ${attributes({ max: estimate, value: Math.min(spent, estimate), 'aria-label': words })}
         ></progress>`;
   const over =
-    estimate > 0 && spent > estimate
-      ? html`<p class="badge warn">${t('More than estimated')}</p>`
-      : undefined;
+    estimate > 0 && spent > estimate ? html`<p class="badge warn">${t('Over estimate')}</p>` : undefined;
   const buttons = html`<div class="toolbar">
     ${actButton(model, 'setEstimate', { look: 'link' })} ${actButton(model, 'spendTime', { look: 'link' })}
     ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { look: 'link' })}

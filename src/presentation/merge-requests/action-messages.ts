@@ -1,184 +1,178 @@
 import { t } from '../../base/localize';
 import type { MergeRequestAction } from '../../domain/merge-requests/rules';
 
-/** The same verb in the progress of an action, its result and its failure. The name is such as `!12`. */
-export interface MergeRequestVerb {
-  readonly doing: (name: string) => string;
-  readonly done: (name: string) => string;
+/**
+ * The same verb in the progress of an action, its result and its failure, as far as they are shown. The name is such as
+ * `!12`.
+ */
+interface MergeRequestVerb {
+  readonly doing?: (name: string) => string;
+  readonly done?: (name: string) => string;
   readonly notDone: (name: string) => string;
-  /** Title and question of the choice among merge requests. */
-  readonly pick: () => string;
-  readonly question: () => string;
+  /** Title of the choice among merge requests: that of the command. Absent where several commands have the action. */
+  readonly pick?: () => string;
+  /** What that choice asks for. */
+  readonly question?: () => string;
 }
 
 /** What is said where no merge request is known yet. */
-export const UNNAMED = (): string => t('The merge request');
+export const UNNAMED = (): string => t('the merge request');
 
-export const MERGE_REQUEST_VERBS: Readonly<Record<MergeRequestAction, MergeRequestVerb>> = {
+export const MERGE_REQUEST_VERBS = {
   merge: {
     doing: (name) => t('Merging {0}…', name),
-    done: (name) => t('{0} is merged.', name),
-    notDone: (name) => t('{0} was not merged.', name),
+    done: (name) => t('{0} merged.', name),
+    notDone: (name) => t("Couldn't merge {0}.", name),
     pick: () => t('Merge'),
-    question: () => t('The merge request to merge'),
+    question: () => t('Select a merge request to merge'),
   },
   setAutoMerge: {
-    doing: (name) => t('Setting {0} to merge when its pipeline succeeds…', name),
-    done: (name) => t('{0} merges when its pipeline succeeds.', name),
-    notDone: (name) => t('{0} was not set to merge by itself.', name),
-    pick: () => t('Set Auto-Merge'),
-    question: () => t('The merge request to merge when its pipeline succeeds'),
+    doing: (name) => t('Setting {0} to auto-merge…', name),
+    done: (name) => t('{0} set to auto-merge when its pipeline succeeds.', name),
+    notDone: (name) => t("Couldn't set {0} to auto-merge.", name),
   },
   cancelAutoMerge: {
-    doing: (name) => t('Canceling the auto-merge of {0}…', name),
-    done: (name) => t('{0} does not merge by itself any more.', name),
-    notDone: (name) => t('The auto-merge of {0} was not canceled.', name),
+    doing: (name) => t('Canceling auto-merge for {0}…', name),
+    done: (name) => t('Auto-merge canceled for {0}.', name),
+    notDone: (name) => t("Couldn't cancel auto-merge for {0}.", name),
     pick: () => t('Cancel Auto-Merge'),
-    question: () => t('The merge request that is not to merge by itself'),
+    question: () => t('Select a merge request to cancel auto-merge for'),
   },
   rebase: {
     doing: (name) => t('Rebasing {0}…', name),
-    done: (name) => t('{0} is rebased.', name),
-    notDone: (name) => t('{0} was not rebased.', name),
-    pick: () => t('Rebase'),
-    question: () => t('The merge request to rebase'),
+    done: (name) => t('{0} rebased.', name),
+    notDone: (name) => t("Couldn't rebase {0}.", name),
+    pick: () => t('Rebase Merge Request'),
+    question: () => t('Select a merge request to rebase'),
   },
   close: {
     doing: (name) => t('Closing {0}…', name),
-    done: (name) => t('{0} is closed.', name),
-    notDone: (name) => t('{0} was not closed.', name),
+    done: (name) => t('{0} closed.', name),
+    notDone: (name) => t("Couldn't close {0}.", name),
     pick: () => t('Close Merge Request'),
-    question: () => t('The merge request to close'),
+    question: () => t('Select a merge request to close'),
   },
   reopen: {
     doing: (name) => t('Reopening {0}…', name),
-    done: (name) => t('{0} is open again.', name),
-    notDone: (name) => t('{0} was not reopened.', name),
+    done: (name) => t('{0} reopened.', name),
+    notDone: (name) => t("Couldn't reopen {0}.", name),
     pick: () => t('Reopen Merge Request'),
-    question: () => t('The merge request to reopen'),
+    question: () => t('Select a merge request to reopen'),
   },
   markDraft: {
     doing: (name) => t('Marking {0} as draft…', name),
-    done: (name) => t('{0} is a draft.', name),
-    notDone: (name) => t('{0} was not marked as draft.', name),
-    pick: () => t('Mark as Draft'),
-    question: () => t('The merge request to mark as draft'),
+    done: (name) => t('{0} marked as draft.', name),
+    notDone: (name) => t("Couldn't mark {0} as draft.", name),
+    pick: () => t('Mark Merge Request as Draft'),
+    question: () => t('Select a merge request to mark as draft'),
   },
   markReady: {
     doing: (name) => t('Marking {0} as ready…', name),
-    done: (name) => t('{0} is ready.', name),
-    notDone: (name) => t('{0} was not marked as ready.', name),
-    pick: () => t('Mark as Ready'),
-    question: () => t('The draft to mark as ready'),
+    done: (name) => t('{0} marked as ready.', name),
+    notDone: (name) => t("Couldn't mark {0} as ready.", name),
+    pick: () => t('Mark Merge Request as Ready'),
+    question: () => t('Select a draft to mark as ready'),
   },
   delete: {
     doing: (name) => t('Deleting {0}…', name),
-    done: (name) => t('{0} is deleted.', name),
-    notDone: (name) => t('{0} was not deleted.', name),
+    done: (name) => t('{0} deleted.', name),
+    notDone: (name) => t("Couldn't delete {0}.", name),
     pick: () => t('Delete Merge Request'),
-    question: () => t('The merge request to delete'),
+    question: () => t('Select a merge request to delete'),
   },
   approve: {
     doing: (name) => t('Approving {0}…', name),
-    done: (name) => t('You approved {0}.', name),
-    notDone: (name) => t('{0} was not approved.', name),
-    pick: () => t('Approve'),
-    question: () => t('The merge request to approve'),
+    done: (name) => t('{0} approved.', name),
+    notDone: (name) => t("Couldn't approve {0}.", name),
+    pick: () => t('Approve Merge Request'),
+    question: () => t('Select a merge request to approve'),
   },
   unapprove: {
     doing: (name) => t('Revoking your approval of {0}…', name),
-    done: (name) => t('Your approval of {0} is revoked.', name),
-    notDone: (name) => t('Your approval of {0} was not revoked.', name),
-    pick: () => t('Revoke Approval'),
-    question: () => t('The merge request that you approved'),
+    done: (name) => t('Approval of {0} revoked.', name),
+    notDone: (name) => t("Couldn't revoke your approval of {0}.", name),
+    pick: () => t('Revoke Merge Request Approval'),
+    question: () => t('Select a merge request to revoke your approval for'),
   },
   subscribe: {
     doing: (name) => t('Subscribing to {0}…', name),
-    done: (name) => t('You are subscribed to {0}.', name),
-    notDone: (name) => t('You were not subscribed to {0}.', name),
+    done: (name) => t('Subscribed to {0}.', name),
+    notDone: (name) => t("Couldn't subscribe to {0}.", name),
     pick: () => t('Subscribe to Merge Request'),
-    question: () => t('The merge request to be told about'),
+    question: () => t('Select a merge request to subscribe to'),
   },
   unsubscribe: {
     doing: (name) => t('Unsubscribing from {0}…', name),
-    done: (name) => t('You are not subscribed to {0} any more.', name),
-    notDone: (name) => t('Your subscription to {0} was not ended.', name),
+    done: (name) => t('Unsubscribed from {0}.', name),
+    notDone: (name) => t("Couldn't unsubscribe from {0}.", name),
     pick: () => t('Unsubscribe from Merge Request'),
-    question: () => t('The merge request not to be told about'),
+    question: () => t('Select a merge request to unsubscribe from'),
   },
   addTodo: {
     doing: (name) => t('Adding a to-do item for {0}…', name),
-    done: (name) => t('{0} is on your to-do list.', name),
-    notDone: (name) => t('No to-do item was added for {0}.', name),
-    pick: () => t('Add To-Do'),
-    question: () => t('The merge request to put on your to-do list'),
+    done: (name) => t('To-do item added for {0}.', name),
+    notDone: (name) => t("Couldn't add a to-do item for {0}.", name),
+    pick: () => t('Add To-Do Item'),
+    question: () => t('Select a merge request to add to your to-do list'),
   },
   createPipeline: {
     doing: (name) => t('Creating a pipeline for {0}…', name),
-    done: (name) => t('A pipeline for {0} was created.', name),
-    notDone: (name) => t('No pipeline was created for {0}.', name),
-    pick: () => t('Create Pipeline'),
-    question: () => t('The merge request to create a pipeline for'),
+    notDone: (name) => t("Couldn't create a pipeline for {0}.", name),
+    pick: () => t('Run Merge Request Pipeline'),
+    question: () => t('Select a merge request to run a pipeline for'),
   },
   previewMerge: {
-    doing: (name) => t('Asking for the merge result of {0}…', name),
-    done: (name) => t('The merge result of {0} is there.', name),
-    notDone: (name) => t('The merge result of {0} cannot be shown.', name),
+    doing: (name) => t('Loading the merge result of {0}…', name),
+    notDone: (name) => t("Couldn't preview the merge result of {0}.", name),
     pick: () => t('Preview Merge Result'),
-    question: () => t('The merge request whose result to preview'),
+    question: () => t('Select a merge request to preview the merge result for'),
   },
   checkOut: {
-    doing: (name) => t('Checking out {0}…', name),
-    done: (name) => t('{0} is checked out.', name),
-    notDone: (name) => t('{0} was not checked out.', name),
-    pick: () => t('Check Out Branch'),
-    question: () => t('The merge request whose branch to check out'),
+    notDone: (name) => t("Couldn't check out {0}.", name),
   },
   edit: {
-    doing: (name) => t('Saving {0}…', name),
-    done: (name) => t('{0} is saved.', name),
-    notDone: (name) => t('{0} was not changed.', name),
-    pick: () => t('Edit Merge Request'),
-    question: () => t('The merge request to change'),
+    doing: (name) => t('Updating {0}…', name),
+    done: (name) => t('{0} updated.', name),
+    notDone: (name) => t("Couldn't update {0}.", name),
+    question: () => t('Select a merge request to edit'),
   },
   changeTarget: {
     doing: (name) => t('Changing the target branch of {0}…', name),
-    done: (name) => t('{0} has another target branch.', name),
-    notDone: (name) => t('The target branch of {0} was not changed.', name),
+    done: (name) => t('Target branch of {0} changed.', name),
+    notDone: (name) => t("Couldn't change the target branch of {0}.", name),
     pick: () => t('Change Target Branch'),
-    question: () => t('The merge request whose target branch to change'),
+    question: () => t('Select a merge request to change the target branch for'),
   },
   lockDiscussion: {
-    doing: (name) => t('Locking the discussion of {0}…', name),
-    done: (name) => t('Only members can comment on {0} now.', name),
-    notDone: (name) => t('The discussion of {0} was not locked.', name),
+    doing: (name) => t('Locking the discussion on {0}…', name),
+    done: (name) => t('Discussion on {0} locked. Only project members can comment.', name),
+    notDone: (name) => t("Couldn't lock the discussion on {0}.", name),
     pick: () => t('Lock Discussion'),
-    question: () => t('The merge request on which only members may comment'),
+    question: () => t('Select a merge request to lock the discussion on'),
   },
   unlockDiscussion: {
-    doing: (name) => t('Unlocking the discussion of {0}…', name),
-    done: (name) => t('Everybody who sees {0} can comment on it again.', name),
-    notDone: (name) => t('The discussion of {0} was not unlocked.', name),
+    doing: (name) => t('Unlocking the discussion on {0}…', name),
+    done: (name) => t('Discussion on {0} unlocked. Everyone with access can comment.', name),
+    notDone: (name) => t("Couldn't unlock the discussion on {0}.", name),
     pick: () => t('Unlock Discussion'),
-    question: () => t('The merge request on which everybody may comment again'),
+    question: () => t('Select a merge request to unlock the discussion on'),
   },
   trackTime: {
-    doing: (name) => t('Telling the time of {0}…', name),
-    done: (name) => t('The time of {0} is told.', name),
-    notDone: (name) => t('The time of {0} was not changed.', name),
-    pick: () => t('Track Time'),
-    question: () => t('The merge request whose time to track'),
+    doing: (name) => t('Updating time tracking for {0}…', name),
+    notDone: (name) => t("Couldn't update time tracking for {0}.", name),
+    question: () => t('Select a merge request to track time for'),
   },
-};
+} as const satisfies Readonly<Record<MergeRequestAction, MergeRequestVerb>>;
 
 /** What is said calmly where it was so before (server-behavior.md#already-done). */
 export const ALREADY: Readonly<Partial<Record<MergeRequestAction, (name: string) => string>>> = {
-  subscribe: (name) => t('You were subscribed to {0} already.', name),
-  unsubscribe: (name) => t('You were not subscribed to {0} anyway.', name),
-  addTodo: (name) => t('{0} is on your to-do list already.', name),
-  approve: (name) => t('You approved {0} already.', name),
-  unapprove: (name) => t('You had not approved {0} anyway.', name),
-  markDraft: (name) => t('{0} is a draft already.', name),
-  lockDiscussion: (name) => t('Only members can comment on {0} already.', name),
-  unlockDiscussion: (name) => t('The discussion of {0} is not locked.', name),
+  subscribe: (name) => t("You're already subscribed to {0}.", name),
+  unsubscribe: (name) => t("You aren't subscribed to {0}.", name),
+  addTodo: (name) => t('{0} is already on your to-do list.', name),
+  approve: (name) => t("You've already approved {0}.", name),
+  unapprove: (name) => t("You haven't approved {0}.", name),
+  markDraft: (name) => t('{0} is already a draft.', name),
+  lockDiscussion: (name) =>
+    t('The discussion on {0} is already locked. Only project members can comment.', name),
+  unlockDiscussion: (name) => t("The discussion on {0} isn't locked.", name),
 };

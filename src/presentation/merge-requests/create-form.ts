@@ -130,20 +130,20 @@ function text(model: CreateModel): FormSection {
   const template = field({
     kind: 'select',
     name: 'template',
-    label: t('The description begins with'),
+    label: t('Description template'),
     value: values.template,
     tells: true,
     options: [
-      ...templates.map((name) => ({ value: templateChoice(name), label: t('Template {0}', name) })),
-      { value: FROM_COMMITS, label: t('What the commits say') },
-      { value: EMPTY, label: t('Nothing') },
+      ...templates.map((name) => ({ value: templateChoice(name), label: name })),
+      { value: FROM_COMMITS, label: t('Commit messages') },
+      { value: EMPTY, label: t('None') },
     ],
-    hint: model.offersTemplate ? t('You changed the description, so it was left as it is.') : undefined,
+    hint: model.offersTemplate ? t('Your edits to the description were kept.') : undefined,
     buttons: [
       ...(model.offersTemplate
-        ? [button('useTemplate', t('Replace Description')), button('addTemplate', t('Add Below'))]
+        ? [button('useTemplate', t('Replace Description')), button('addTemplate', t('Append to Description'))]
         : []),
-      ...(model.canPutBack ? [button('putBack', t('Put Back What You Wrote'))] : []),
+      ...(model.canPutBack ? [button('putBack', t('Restore Previous Description'))] : []),
     ],
   });
   return {
@@ -159,7 +159,7 @@ function text(model: CreateModel): FormSection {
       field({
         kind: 'checkbox',
         name: 'draft',
-        label: t('Draft: not ready to be merged'),
+        label: t('Mark as draft'),
         value: values.draft,
       }),
       ...(templates.length === 0 ? [] : [template]),
@@ -169,7 +169,7 @@ function text(model: CreateModel): FormSection {
         label: t('Description'),
         value: values.description,
         rows: 12,
-        placeholder: t('What it changes and why, in Markdown'),
+        placeholder: t('Describe what the merge request changes and why (Markdown supported)'),
         error: errors.description,
         hint: isNearTheEnd(length, MAX_DESCRIPTION_LENGTH)
           ? charactersWords(length, MAX_DESCRIPTION_LENGTH)
@@ -181,7 +181,7 @@ function text(model: CreateModel): FormSection {
             field({
               kind: 'checkbox',
               name: 'closes',
-              label: t('Close issue #{0} when it is merged', issue),
+              label: t('Close issue #{0} when merged', issue),
               value: values.closes,
               hint: t('Adds "Closes #{0}" to the description.', issue),
             }),
@@ -216,7 +216,9 @@ function people({ values, names, me, freeLabels }: CreateModel): FormSection {
         row: [
           list('labels', t('Labels'), {
             free: freeLabels,
-            hint: freeLabels ? t('The server does not list labels here: type them.') : undefined,
+            hint: freeLabels
+              ? t("The server doesn't list this project's labels. Enter label names.")
+              : undefined,
           }),
           list('milestone', t('Milestone'), { most: 1 }),
         ],
@@ -227,8 +229,8 @@ function people({ values, names, me, freeLabels }: CreateModel): FormSection {
 
 const SQUASH_HINTS: Readonly<Record<CreateModel['squashRule'], () => string | undefined>> = {
   free: () => undefined,
-  always: () => t('The project always does.'),
-  never: () => t('The project never does.'),
+  always: () => t('Required in this project.'),
+  never: () => t('Not allowed in this project.'),
 };
 
 function merging({ values, squashRule, isFork }: CreateModel): FormSection {
@@ -238,17 +240,17 @@ function merging({ values, squashRule, isFork }: CreateModel): FormSection {
     more: Partial<Pick<Field, 'hint' | 'disabled'>> = {},
   ): Named => field({ kind: 'checkbox', name, label, value: values[name], ...more });
   return {
-    title: t('When it is merged'),
+    title: t('Merge options'),
     fields: [
-      tick('squash', t('Squash the commits into one'), {
+      tick('squash', t('Squash commits when merged'), {
         hint: SQUASH_HINTS[squashRule](),
         disabled: squashRule !== 'free',
       }),
-      tick('removeSourceBranch', t('Delete the source branch')),
+      tick('removeSourceBranch', t('Delete source branch when merged')),
       ...(isFork
         ? [
-            tick('allowCollaboration', t('Members of the target project may push to the source branch'), {
-              hint: t('Those who may merge into the target branch.'),
+            tick('allowCollaboration', t('Allow commits from members who can merge to the target branch'), {
+              hint: t('Members of the target project can push to the source branch.'),
             }),
           ]
         : []),

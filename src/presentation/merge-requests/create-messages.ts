@@ -12,29 +12,33 @@ import { MAX_DESCRIPTION_LENGTH } from '../../domain/merge-requests/text-limits'
 import { MAX_TITLE_LENGTH } from '../../domain/merge-requests/text-limits';
 import type { RiskQuestion } from '../jobs/risk-messages';
 import { type ErrorAction, explain, failureText } from '../shared/error-messages';
+import { parts } from '../shared/row';
 
 /** What is wrong with each field before it is sent. */
 const PROBLEMS: Readonly<Record<NewField, Partial<Record<NewProblem, (of: Branches) => string>>>> = {
   title: {
-    missing: () => t('A merge request needs a title.'),
+    missing: () => t('Enter a title.'),
     'too-long': () =>
-      t('A title has at most {0} characters, with what marks a draft.', numberText(MAX_TITLE_LENGTH)),
+      t(
+        'The title can have at most {0} characters, including the draft prefix.',
+        numberText(MAX_TITLE_LENGTH),
+      ),
   },
   description: {
-    'too-long': () => t('A description has at most {0} characters.', numberText(MAX_DESCRIPTION_LENGTH)),
+    'too-long': () =>
+      t('The description can have at most {0} characters.', numberText(MAX_DESCRIPTION_LENGTH)),
   },
   sourceBranch: {
-    missing: () => t('Name the branch that is to be merged.'),
-    'no-such-branch': ({ source }) => t('There is no branch {0}, neither here nor on the server.', source),
+    missing: () => t('Enter a source branch.'),
+    'no-such-branch': ({ source }) => t("Branch {0} doesn't exist locally or on the server.", source),
   },
   targetBranch: {
-    missing: () => t('Name the branch to merge into.'),
-    'same-branch': () => t('A branch cannot be merged into itself: name another one.'),
-    'no-such-branch': ({ target, project }) => t('{0} has no branch {1}.', project, target),
+    missing: () => t('Enter a target branch.'),
+    'same-branch': () => t('Source and target branches must be different.'),
+    'no-such-branch': ({ target, project }) => t("Branch {1} doesn't exist in {0}.", project, target),
   },
   push: {
-    unpushed: ({ source }) =>
-      t('{0} is not on the server: without a push there is nothing that it could merge.', source),
+    unpushed: ({ source }) => t('{0} must be pushed before the merge request can be created.', source),
   },
 };
 
@@ -69,73 +73,104 @@ export interface CreateFailure {
 }
 
 /** `pushed` tells that the push was done before it failed. */
-export function failureOf(error: unknown, pushed: boolean): CreateFailure {
-  const what = pushed
-    ? t('The branch was pushed, but the merge request was not created.')
-    : t('The merge request was not created.');
+export function failureOf(error: unknown, { pushed }: { readonly pushed: boolean }): CreateFailure {
   if (isApiError(error)) {
-    const refused = refusalOf(error, what);
+    const refused = refusalOf(error, pushed);
     if (refused !== undefined) return refused;
   }
+  const what = pushed
+    ? t("The branch was pushed, but the merge request couldn't be created.")
+    : t("Couldn't create the merge request.");
   const { why, steps, check } = explain(error);
   const text =
     check !== undefined && pushed ? t('The branch was pushed. {0}', why) : failureText(what, error);
   return { text, fields: {}, existing: undefined, steps };
 }
 
-function refusalOf({ kind, serverMessage = '' }: ApiError, what: string): CreateFailure | undefined {
+function refusalOf({ kind, serverMessage = '' }: ApiError, pushed: boolean): CreateFailure | undefined {
   const existing = kind === 'conflict' ? duplicateIn(serverMessage) : undefined;
-  if (existing !== undefined)
-    return { ...alreadyOpen(existing), text: t('{0} {1}', what, openSentence(existing)) };
+  if (existing !== undefined) {
+    const text = pushed
+      ? t(
+          'The branch was pushed, but merge request !{0} is already open for this source and target branch.',
+          existing,
+        )
+      : t(
+          "Couldn't create the merge request. Merge request !{0} is already open for this source and target branch.",
+          existing,
+        );
+    return { ...alreadyOpen(existing), text };
+  }
   if (kind !== 'bad-request' && kind !== 'unprocessable') return undefined;
   const { '': rest, ...byField } = refusalByField(serverMessage);
   const fields = Object.fromEntries(
     Object.entries(byField).map(([field, words]) => [field, t('The server says: {0}', words)]),
   );
   if (Object.keys(fields).length === 0) return undefined;
-  const text = rest === undefined ? undefined : t('{0} The server says: {1}', what, rest);
+  const text = rest === undefined ? undefined : refusedSentence(rest, pushed);
   return { text, fields, existing: undefined, steps: [] };
 }
 
+const refusedSentence = (words: string, pushed: boolean): string =>
+  pushed
+    ? t("The branch was pushed, but the merge request couldn't be created. The server says: {0}", words)
+    : t("Couldn't create the merge request. The server says: {0}", words);
+
 /** Where one is open already, nothing is sent. */
 export const alreadyOpen = (iid: number): CreateFailure => ({
-  text: openSentence(iid),
+  text: t('Merge request !{0} is already open for this source and target branch.', iid),
   fields: {},
   existing: iid,
   steps: [],
 });
 
-const openSentence = (iid: number): string =>
-  t('!{0} is open already, from this branch into the same one.', iid);
-
 /** How the branch stands to the server, where a person should know; `fine` tells nothing. */
 export function pushHint(push: PushState, branch: string): string | undefined {
   switch (push.kind) {
     case 'unpushed':
-      return t('{0} is not on the server yet.', branch);
+      return t("{0} hasn't been pushed yet.", branch);
     case 'ahead':
-      return push.by === 1
-        ? t('1 commit is not on the server yet.')
-        : push.by >= MAX_COMMITS
-          ? t('{0} commits or more are not on the server yet.', numberText(push.by))
-          : t('{0} commits are not on the server yet.', numberText(push.by));
+      return push.by >= MAX_COMMITS
+        ? t("{0}+ commits haven't been pushed yet.", numberText(push.by))
+        : t(
+            "{0, plural, one {# commit hasn't been pushed yet.} other {# commits haven't been pushed yet.}}",
+            push.by,
+          );
     default:
       return undefined;
   }
 }
 
-const byHand = (push: PushState, branch: string): string =>
-  t('{0} Push by hand: the branch has another name here.', pushHint(push, branch) ?? '');
+/** The same where it cannot be pushed from here. */
+function byHand(push: PushState, branch: string): string {
+  if (push.kind !== 'ahead')
+    return t(
+      "{0} hasn't been pushed yet. Push manually because the local branch has a different name.",
+      branch,
+    );
+  return push.by >= MAX_COMMITS
+    ? t(
+        "{0}+ commits haven't been pushed yet. Push manually because the local branch has a different name.",
+        numberText(push.by),
+      )
+    : t(
+        "{0, plural, one {# commit hasn't been pushed yet. Push manually because the local branch has a different name.} other {# commits haven't been pushed yet. Push manually because the local branch has a different name.}}",
+        push.by,
+      );
+}
 
 const WARNINGS: Readonly<Partial<Record<PushState['kind'], (push: PushState, branch: string) => string>>> = {
   // Where it could be pushed, the form has a box for it.
   unpushed: byHand,
   ahead: byHand,
   behind: (_push, branch) =>
-    t('The server has commits of {0} that are not here. They will be part of the merge request.', branch),
+    t(
+      "The server has commits on {0} that aren't in your local branch. They will be included in the merge request.",
+      branch,
+    ),
   diverged: (_push, branch) =>
     t(
-      '{0} has other commits on the server than here. What is there will be merged: pull or push by hand first to change that.',
+      '{0} has diverged from the server. The merge request will include the commits on the server. To change that, pull or push manually first.',
       branch,
     ),
 };
@@ -144,40 +179,29 @@ export const pushWarning = (push: PushState, branch: string): string | undefined
 
 /** What would be merged, in numbers. */
 export function extentLabel(commits: number, files: number | undefined): string {
-  const many =
-    commits === 1
-      ? t('1 commit')
-      : commits >= MAX_COMMITS
-        ? t('{0} commits or more', numberText(commits))
-        : t('{0} commits', numberText(commits));
-  if (files === undefined) return many;
-  return files === 1 ? t('{0}, 1 file changed', many) : t('{0}, {1} files changed', many, numberText(files));
+  return parts(
+    commits >= MAX_COMMITS
+      ? t('{0}+ commits', numberText(commits))
+      : t('{0, plural, one {# commit} other {# commits}}', commits),
+    files === undefined ? undefined : t('{0, plural, one {# file changed} other {# files changed}}', files),
+  );
 }
 
 const numberText = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** Why there is no form, and what to do. */
 export const NO_FORM = {
-  'signed-out': () => t('You are not signed in to a server, so there is nowhere to create a merge request.'),
-  'no-repository': () =>
-    t('No git repository is open, so there is no branch to create a merge request from.'),
-  'no-project': () =>
-    t(
-      'No git remote of this workspace lies on a server that you are signed in to, so there is nowhere to create a merge request.',
-    ),
-  'no-clone': (path: string) =>
-    t(
-      '{0} is not cloned in this workspace: open a clone of it to create a merge request from a branch.',
-      path,
-    ),
-  detached: (name: string) =>
-    t(
-      'No branch is checked out in {0}: its head is detached. Check out a branch, or create one, first.',
-      name,
-    ),
+  'signed-out': () => t('Sign in to a server to create a merge request.'),
+  'no-repository': () => t('Open a Git repository to create a merge request.'),
+  'no-project': () => t("None of this workspace's Git remotes point to a server you're signed in to."),
+  'no-clone': (path: string | undefined) =>
+    path === undefined
+      ? t("The project isn't cloned in this workspace. Open a clone to create a merge request from a branch.")
+      : t("{0} isn't cloned in this workspace. Open a clone to create a merge request from a branch.", path),
+  detached: (name: string) => t('HEAD is detached in {0}. Check out or create a branch first.', name),
   'is-target': (branch: string) =>
-    t('{0} is the branch that others are merged into. Create a branch with your commits first.', branch),
-  failed: (why: string) => t('The form could not be filled. {0}', why),
+    t('{0} is the default branch. Create a branch for your commits first.', branch),
+  failed: (why: string) => t("Couldn't load the form. {0}", why),
 } as const;
 
 export const charactersWords = (length: number, most: number): string =>
@@ -185,8 +209,8 @@ export const charactersWords = (length: number, most: number): string =>
 
 /** Asked before what was typed is replaced by what the branch says. */
 export const discardQuestion = (): RiskQuestion => ({
-  message: t('Discard what you wrote?'),
-  detail: t('The form is filled in again from the branch, its commits and the templates.'),
+  message: t('Discard your changes?'),
+  detail: t('The form will be filled in again from the branch, its commits, and the templates.'),
   action: t('Start Over'),
-  safe: t('Keep It'),
+  safe: t('Cancel'),
 });

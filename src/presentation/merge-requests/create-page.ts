@@ -22,7 +22,7 @@ export function createStart(trouble: string | undefined): Html {
     <h1>${t('New merge request')}</h1>
     ${
       trouble === undefined
-        ? html`<p role="status">${t('Looking at the branch…')}</p>`
+        ? html`<p role="status">${t('Loading the form…')}</p>`
         : html`<div class="notice bad" role="alert">
             <p>${trouble}</p>
             <div class="buttons">${act('tryAgain', t('Try Again'), 'primary')}</div>
@@ -38,7 +38,7 @@ function brought({ keptAt, now }: CreateModel): Content {
   if (keptAt === undefined) return undefined;
   const when = ago(new Date(keptAt).toISOString(), now) ?? '';
   return html`<div class="notice" id="create-brought">
-    <p>${t('What you wrote {0} is here again.', when)}</p>
+    <p>${t('The form was restored as you left it {0}.', when)}</p>
     <div class="buttons">${act('startOver', t('Start Over'))}</div>
   </div>`;
 }
@@ -46,7 +46,7 @@ function brought({ keptAt, now }: CreateModel): Content {
 function openNotice({ iid, title, into }: CreateModel['open'][number]): Html {
   return html`<div class="notice warn" id="create-open-${iid}">
     <p>
-      ${t('This branch has an open merge request into {0} already:', into)}
+      ${t('This branch already has an open merge request into {0}:', into)}
       <strong>!${iid} <bdi>${title}</bdi></strong>
     </p>
     <div class="buttons">${act('openExisting', t('Open !{0}', iid), 'secondary', String(iid))}</div>
@@ -61,12 +61,12 @@ function extent(model: CreateModel): Html {
 function extentOf({ loading: looking, commits, files, values, now }: CreateModel): Content {
   if (commits === undefined) {
     return html`<p class="quiet">
-      ${looking ? t('Looking at what would be merged…') : t('What would be merged cannot be told here.')}
+      ${looking ? t('Comparing branches…') : t('No commit preview available.')}
     </p>`;
   }
   if (commits.length === 0) {
     return html`<div class="notice warn">
-      <p>${t('There is nothing to merge: {0} has all that {1} has.', values.targetBranch, values.sourceBranch)}</p>
+      <p>${t('Nothing to merge. {0} already contains all commits from {1}.', values.targetBranch, values.sourceBranch)}</p>
     </div>`;
   }
   const rows = commits.map(

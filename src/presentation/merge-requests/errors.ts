@@ -5,6 +5,7 @@ import { NoSuchFile } from '../../domain/shared/file-content';
 import { FilterIgnored } from '../../domain/shared/filter-ignored';
 import type { ErrorMessages } from '../shared/error-messages';
 import { mergeRequestObstacle, mergeRequestRefusal } from './messages';
+import { FIELD_WORDS } from './query-fields';
 
 /** What errors of acting on merge requests, and of git, mean. */
 export const explainMergeRequests: ErrorMessages = (error, behind) => {
@@ -17,16 +18,17 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
   if (error instanceof FilterIgnored)
     return {
       why: t(
-        '{0} ignores the filter "{1}", so the list would contain other merge requests too. Remove the filter from the query.',
+        '{0} ignores the "{1}" filter, so the list would also include other merge requests. Remove the filter from the query.',
         error.host,
-        t('Approved'),
+        FIELD_WORDS.approved(),
       ),
       steps: [],
     };
   if (error instanceof GitFailed)
-    return { why: t('Git says: {0}', error.output), steps: ['retry', 'show-output'] };
+    return { why: t('Git: {0}', error.output), steps: ['retry', 'show-output'] };
   if (error instanceof UnsafeGitName)
-    return { why: t('Git does not take the name "{0}".', error.refused), steps: ['show-output'] };
-  if (error instanceof NoSuchFile) return { why: t('The commit has no such file.'), steps: ['show-output'] };
+    return { why: t('"{0}" is not a valid name in Git.', error.refused), steps: ['show-output'] };
+  if (error instanceof NoSuchFile)
+    return { why: t("The file doesn't exist in this commit."), steps: ['show-output'] };
   return undefined;
 };

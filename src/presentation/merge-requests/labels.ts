@@ -10,7 +10,7 @@ import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
 import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
-import { BUSY_ICON, type Icon, statusWord, WARNING_ICON } from '../shared/status-icons';
+import { type Icon, statusWord, WARNING_ICON } from '../shared/status-icons';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusBrief } from './status-labels';
 
@@ -18,15 +18,23 @@ import { mergeStatusBrief } from './status-labels';
 export const PRESET_WORDS: Readonly<
   Record<Preset, { readonly name: () => string; readonly icon: string; readonly none: () => string }>
 > = {
-  waiting: { name: () => t('Waiting for Me'), icon: 'inbox', none: () => t('Nothing waits for you') },
+  waiting: {
+    name: () => t('Waiting for Me'),
+    icon: 'inbox',
+    none: () => t('No merge requests need your attention'),
+  },
   review: {
     name: () => t('Review Requested'),
     icon: 'eye',
-    none: () => t('Nobody asks you for a review'),
+    none: () => t('No review requests'),
   },
-  assigned: { name: () => t('Assigned to Me'), icon: 'person', none: () => t('Nothing is assigned to you') },
-  created: { name: () => t('Created by Me'), icon: 'edit', none: () => t('You have no open merge request') },
-  open: { name: () => t('All Open'), icon: 'git-pull-request', none: () => t('No merge request is open') },
+  assigned: {
+    name: () => t('Assigned to Me'),
+    icon: 'person',
+    none: () => t('No merge requests assigned to you'),
+  },
+  created: { name: () => t('Created by Me'), icon: 'edit', none: () => t('You have no open merge requests') },
+  open: { name: () => t('All Open'), icon: 'git-pull-request', none: () => t('No open merge requests') },
 };
 
 /** A next step as the title of those that wait for it, as a few words in a row, and its picture. */
@@ -110,9 +118,7 @@ const ICONS: Readonly<Record<Shape, Icon>> = {
 export type ReadinessFacts = NextStepFacts & Pick<MergeRequest, 'state'>;
 
 /** The picture of a merge request: its state, and for an open one how far it is from being merged. */
-export function mergeRequestIcon(of: ReadinessFacts, busy: boolean): Icon {
-  return busy ? BUSY_ICON : ICONS[shapeOf(of)];
-}
+export const mergeRequestIcon = (of: ReadinessFacts): Icon => ICONS[shapeOf(of)];
 
 function shapeOf(of: ReadinessFacts): Shape {
   if (of.state === 'merged' || of.state === 'closed' || of.state === 'locked') return of.state;
@@ -137,7 +143,11 @@ const hasOpenThreads = (of: ReadinessFacts): boolean =>
  * What there is to do, or what it waits for, in words: `to review · pipeline running`. `tellsStep` is false where the
  * row above says what is to be done.
  */
-export function standing(of: ReadinessFacts, who: string | undefined, tellsStep = true): string {
+export function standing(
+  of: ReadinessFacts,
+  who: string | undefined,
+  { tellsStep = true }: { readonly tellsStep?: boolean } = {},
+): string {
   if (of.state !== 'opened') return stateWord(of.state);
   const step = who === undefined ? 'others' : nextStepFor(who, of);
   const status = of.detailed_merge_status;
@@ -148,13 +158,13 @@ export function standing(of: ReadinessFacts, who: string | undefined, tellsStep 
   const isDraft = of.draft || status === 'draft_status';
   if (isDraft && step !== 'finish') words.push(t('draft'));
   if (hasConflicts(of) && step !== 'conflicts') words.push(CONFLICT_MESSAGES.brief());
-  if (of.merge_when_pipeline_succeeds) words.push(t('auto-merge set'));
+  if (of.merge_when_pipeline_succeeds) words.push(t('set to auto-merge'));
   const pipeline = mergePipeline(of);
   const isTold = step === 'ci' && (tellsStep || need === 'fix');
   const tellsPipeline = !isTold && pipeline !== null && pipeline !== undefined;
   if (tellsPipeline) words.push(t('pipeline {0}', statusWord(pipeline)));
   if (need === 'run' && !tellsStep) words.push(t('no pipeline'));
-  if (hasOpenThreads(of) && step !== 'threads') words.push(t('open threads'));
+  if (hasOpenThreads(of) && step !== 'threads') words.push(t('unresolved threads'));
   const told: readonly string[] = [
     'draft_status',
     'broken_status',
@@ -169,9 +179,18 @@ export function standing(of: ReadinessFacts, who: string | undefined, tellsStep 
   return parts(...words);
 }
 
+/** How many of a list are shown, and what is known of the others. */
+interface ListCount {
+  readonly shown: number;
+  readonly hasMore: boolean;
+  readonly total?: number | undefined;
+}
+
+const orMore = (count: string): string => `${count}+`;
+
 /** How many a list has: `7`, `50 of 5,000`, `50+`. */
-export function listCountLabel(shown: number, hasMore: boolean, total: number | undefined): string {
+export function listCountLabel({ shown, hasMore, total }: ListCount): string {
   const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
   if (!hasMore) return number(shown);
-  return total === undefined ? t('{0}+', number(shown)) : t('{0} of {1}', number(shown), number(total));
+  return total === undefined ? orMore(number(shown)) : t('{0} of {1}', number(shown), number(total));
 }

@@ -24,7 +24,7 @@ export const mergeTitle = ({ name, source, target }: MergeFacts): string =>
 export const mergeLabel = (way: MergeWay, { sha }: MergeWish, { target }: MergeFacts): string =>
   way === 'now'
     ? t('Merge {0} into {1} Now', shortOf(sha), target)
-    : t('Merge {0} into {1} When the Pipeline Succeeds', shortOf(sha), target);
+    : t('Set {0} to Auto-Merge into {1}', shortOf(sha), target);
 
 /** What it brings about and who has agreed, in one line; what can be chosen has lines of its own. */
 export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: MergeFacts): string {
@@ -33,9 +33,11 @@ export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: Merg
     approvedBy === undefined
       ? undefined
       : approvedBy.length === 0
-        ? t('Approved by nobody')
+        ? t('No approvals yet')
         : t('Approved by {0}', approvedBy.join(', ')),
-    approvalsLeft > 0 ? t('{0} more approvals wanted', approvalsLeft) : undefined,
+    approvalsLeft > 0
+      ? t('{0, plural, one {Requires # more approval} other {Requires # more approvals}}', approvalsLeft)
+      : undefined,
   );
 }
 
@@ -58,7 +60,7 @@ export function movedSentence({ name, expected, head, count, rewritten }: MovedF
   const seen = shortOf(expected);
   if (rewritten) {
     return t(
-      '{0} was not merged: its branch was rewritten since you looked at {1}. It ends in {2} now.',
+      "Couldn't merge {0}. The source branch was rewritten after you viewed {1}. Its latest commit is now {2}.",
       name,
       seen,
       shortOf(head),
@@ -66,13 +68,16 @@ export function movedSentence({ name, expected, head, count, rewritten }: MovedF
   }
   if (count === 0) {
     return t(
-      '{0} was not merged: its branch ends in {1} now, and you looked at {2}.',
+      "Couldn't merge {0}. You viewed {2}, but the latest commit of the source branch is now {1}.",
       name,
       shortOf(head),
       seen,
     );
   }
-  return count === 1
-    ? t('{0} was not merged: one commit came since you looked at {1}.', name, seen)
-    : t('{0} was not merged: {1} commits came since you looked at {2}.', name, count, seen);
+  return t(
+    "{1, plural, one {Couldn't merge {0}. # commit was added after you viewed {2}.} other {Couldn't merge {0}. # commits were added after you viewed {2}.}}",
+    name,
+    count,
+    seen,
+  );
 }

@@ -15,9 +15,9 @@ import { mergeStatusLine } from './status-labels';
 
 /** What stands in the way before anything is sent. */
 const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>> = {
-  'not-open': (name) => t('{0} is not open.', name),
-  'not-closed': (name) => t('{0} is not closed.', name),
-  merged: (name) => t('{0} is merged already.', name),
+  'not-open': (name) => t("{0} isn't open.", name),
+  'not-closed': (name) => t("{0} isn't closed.", name),
+  merged: (name) => t('{0} is already merged.', name),
   'may-not-merge': (name) =>
     t('Merging {0} requires permission to merge into its target branch, usually the Maintainer role.', name),
   'may-not-approve': (name) =>
@@ -25,38 +25,37 @@ const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>
       "You can't approve {0}. Approving requires at least the Developer role and eligibility as an approver.",
       name,
     ),
-  'no-approvals': (name) => t('The server has no approvals for {0}.', name),
-  draft: (name) => t('{0} is a draft: mark it as ready first.', name),
-  'not-draft': (name) => t('{0} is no draft.', name),
+  'no-approvals': (name) => t("Approvals aren't available for {0}.", name),
+  draft: (name) => t('{0} is a draft. Mark it as ready first.', name),
+  'not-draft': (name) => t("{0} isn't a draft.", name),
   conflicts: CONFLICT_MESSAGES.refused,
-  blocked: (name) =>
-    t('Something that its project asks for stands in the way of {0}: its page says what.', name),
+  blocked: (name) => t('Merge blocked: not all merge checks have passed. Open {0} for details.', name),
   'pipeline-running': (name) =>
-    t('The pipeline of {0} is still running: it can be set to merge when that succeeds.', name),
-  'no-pipeline-running': (name) => t('No pipeline of {0} is running that a merge could wait for.', name),
-  'auto-merge-set': (name) => t('{0} is set to merge by itself already.', name),
-  'no-auto-merge': (name) => t('{0} is not set to merge by itself.', name),
-  rebasing: (name) => t('{0} is just being rebased. Try again when that is done.', name),
-  'no-head': (name) => t('{0} has no commits that could be merged.', name),
-  'already-so': (name) => t('{0} is like that already.', name),
+    t('The pipeline for {0} is still running. You can set the merge request to auto-merge instead.', name),
+  'no-pipeline-running': (name) => t('Auto-merge requires a running pipeline; {0} has none.', name),
+  'auto-merge-set': (name) => t('{0} is already set to auto-merge.', name),
+  'no-auto-merge': (name) => t("{0} isn't set to auto-merge.", name),
+  rebasing: (name) => t('{0} is being rebased. Wait for this to finish, then try again.', name),
+  'no-head': (name) => t('{0} has no commits to merge.', name),
+  'already-so': (name) => t('No change needed: {0} is already in this state.', name),
   'needs-password': (name) => t('Approving {0} requires your password. Approve it in the browser.', name),
 };
 
 /** What is worth naming of what is just being done. */
 const DOING: Readonly<Partial<Record<MergeRequestAction, (name: string) => string>>> = {
-  merge: (name) => t('{0} is just being merged. Try again when that is done.', name),
-  rebase: (name) => t('{0} is just being rebased. Try again when that is done.', name),
-  close: (name) => t('{0} is just being closed. Try again when that is done.', name),
-  reopen: (name) => t('{0} is just being reopened. Try again when that is done.', name),
-  delete: (name) => t('{0} is just being deleted.', name),
+  merge: (name) => t('{0} is being merged. Wait for this to finish, then try again.', name),
+  rebase: (name) => t('{0} is being rebased. Wait for this to finish, then try again.', name),
+  close: (name) => t('{0} is being closed. Wait for this to finish, then try again.', name),
+  reopen: (name) => t('{0} is being reopened. Wait for this to finish, then try again.', name),
+  delete: (name) => t('{0} is being deleted.', name),
 };
 const busy = (name: string): string =>
-  t('Something else is just being done to {0}. Try again when that is done.', name);
+  t('Another action on {0} is in progress. Wait for it to finish, then try again.', name);
 
 /** Why nothing was sent; undefined for any other error. */
 export function mergeRequestObstacle(error: unknown): string | undefined {
   if (error instanceof EditConflict)
-    return t('Somebody else has changed !{0} since you read it.', error.current.iid);
+    return t('!{0} has been changed by someone else since you opened it.', error.current.iid);
   if (error instanceof DraftUnchanged)
     return error.draft
       ? t('The server still lists !{0} as a draft. Its title is "{1}".', error.iid, error.title)
@@ -84,52 +83,47 @@ const MEANINGS: readonly Meaning[] = [
     kind: 'unauthorized',
     // A 401 that is about the token says so; this one is about the person.
     text: BARE_STATUS,
-    says: (name) =>
-      t('You may not merge {0}: that takes the permission to merge into its target branch (401).', name),
+    says: (name) => t('Merging {0} requires permission to merge into its target branch (401).', name),
   },
   {
     actions: ['merge'],
     kind: 'method-not-allowed',
-    says: (name) =>
-      t(
-        'The server does not merge {0} as it stands now (405): it is not open, a draft, or something that its project asks for is missing.',
-        name,
-      ),
+    says: (name) => t("{0} isn't open, is a draft, or hasn't passed all merge checks (405).", name),
   },
   {
     actions: ['setAutoMerge'],
     kind: 'method-not-allowed',
-    says: (name) =>
-      t('The server does not set {0} to merge by itself (405): its pipeline may be over.', name),
+    says: (name) => t('The pipeline for {0} may have already finished (405).', name),
   },
   {
     actions: ['merge', 'setAutoMerge'],
     kind: 'conflict',
     text: /sha|head/i,
-    says: (name) =>
-      t('The source branch of {0} has other commits than those that you looked at (409).', name),
+    says: (name) => t('The source branch of {0} has changed since you viewed it (409).', name),
   },
   {
     actions: ['merge', 'setAutoMerge'],
     kind: 'unprocessable',
     says: (name, { serverMessage }) =>
-      t(
-        'The branch of {0} cannot be merged into its target (422). The server says: {1}',
-        name,
-        serverMessage ?? t('nothing'),
-      ),
+      serverMessage === undefined
+        ? t("The source branch of {0} can't be merged into its target branch (422).", name)
+        : t(
+            "The source branch of {0} can't be merged into its target branch (422). The server says: {1}",
+            name,
+            serverMessage,
+          ),
   },
   {
     actions: ['cancelAutoMerge'],
     kind: 'not-acceptable',
     says: (name) =>
-      t('{0} is closed, or was not set to merge by itself any more: there is nothing to cancel (406).', name),
+      t("{0} is closed or no longer set to auto-merge, so there's nothing to cancel (406).", name),
   },
   {
     actions: ['cancelAutoMerge'],
     kind: 'unauthorized',
     text: BARE_STATUS,
-    says: (name) => t('Only its author and those who may merge {0} can cancel its auto-merge (401).', name),
+    says: (name) => t('Only the author of {0} and users who can merge it can cancel auto-merge (401).', name),
   },
   {
     actions: ['rebase'],
@@ -145,23 +139,23 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['rebase'],
     kind: 'forbidden',
     text: /does not exist/i,
-    says: (name) => t('The source branch of {0} does not exist any more (403).', name),
+    says: (name) => t('The source branch of {0} no longer exists (403).', name),
   },
   {
     actions: ['rebase'],
     kind: 'forbidden',
     text: /force push/i,
     says: (name) =>
-      t('The source branch of {0} is protected from force pushes, and a rebase needs one (403).', name),
+      t(
+        'Rebasing {0} requires a force push, but its source branch is protected from force pushes (403).',
+        name,
+      ),
   },
   {
     actions: ['rebase'],
     kind: 'conflict',
-    says: (name) =>
-      t(
-        'The server could not begin to rebase {0} (409): a long transaction may stand in the way. Try again in a while.',
-        name,
-      ),
+    says: () =>
+      t('A long-running transaction on the server may be blocking the rebase (409). Try again later.'),
   },
   {
     actions: ['previewMerge'],
@@ -173,63 +167,56 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['previewMerge'],
     kind: 'bad-request',
     text: /cannot be updated/i,
-    says: (name) => t('The server could not make the merge result of {0}. Try again in a while.', name),
+    says: (name) => t("The server couldn't create the merge result of {0}. Try again later.", name),
   },
   {
     actions: ['previewMerge'],
     kind: 'bad-request',
     text: /unsupported/i,
-    says: () =>
-      t('The database of the server is read-only at this moment, so it cannot make the merge result.'),
+    says: () => t("The server's database is currently read-only, so the merge result can't be created."),
   },
   {
     actions: ['approve'],
     kind: 'unauthorized',
     text: BARE_STATUS,
     says: (name) =>
-      t(
-        'You may not approve {0}: you wrote it, approved it before, or do not have the role for it (401).',
-        name,
-      ),
+      t("You're the author of {0}, have already approved it, or don't have the required role (401).", name),
   },
   {
     actions: ['approve'],
     kind: 'conflict',
     says: (name) =>
       t(
-        'The source branch of {0} has other commits than those that you looked at: look again first (409).',
+        'The source branch of {0} has changed since you viewed it (409). Review the latest changes first.',
         name,
       ),
   },
   {
     actions: ['unapprove'],
     kind: 'not-found',
-    says: (name) => t('You have no approval of {0} that could be revoked.', name),
+    says: (name) => t("You haven't approved {0}.", name),
   },
   {
     actions: ['createPipeline'],
     kind: 'method-not-allowed',
     says: (name) =>
-      t(
-        'The server made no pipeline for {0} (405): its configuration may have no jobs for merge requests.',
-        name,
-      ),
+      t('The CI/CD configuration for {0} may not have any jobs for merge request pipelines (405).', name),
   },
   {
     actions: ['delete'],
     kind: 'forbidden',
-    says: (name) => t('Only administrators and owners of the project may delete {0} (403).', name),
+    says: (name) => t('Only administrators and users with the Owner role can delete {0} (403).', name),
   },
   {
     actions: 'all',
     kind: 'not-found',
-    says: (name, { host }) => t('{0} does not have {1} any more, or you may not see it.', host, name),
+    says: (name, { host }) => t("{1} no longer exists on {0}, or you don't have access to it.", host, name),
   },
   {
     actions: 'all',
     kind: 'method-not-allowed',
     text: /moved/i,
-    says: () => t('The project has moved to another address. Refresh the merge requests, then try again.'),
+    says: () => t('The project has moved to a different URL. Refresh the merge requests, then try again.'),
   },
 ];
 

@@ -1,4 +1,4 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import { COMMAND } from '../shared/command-ids';
 import { webPage } from '../shared/links';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
@@ -10,7 +10,7 @@ export function overviewRow(): Row {
   return {
     label: t('Overview'),
     icon: { id: 'open-preview' },
-    accessibleLabel: t('Overview, opens the page of the merge request'),
+    accessibleLabel: t('Overview, opens the merge request page'),
     contextTokens: ['overview'],
     expandable: 'no',
     onClick: { command: COMMAND.openMergeRequest, title: t('Open Merge Request') },
@@ -23,8 +23,8 @@ const SECTION: Readonly<Record<SectionName, { readonly name: () => string; reado
   commits: { name: () => t('Commits'), icon: 'git-commit' },
   pipelines: { name: () => t('Pipelines'), icon: 'play-circle' },
   people: { name: () => t('People'), icon: 'organization' },
-  closes: { name: () => t('Closes'), icon: 'issues' },
-  time: { name: () => t('Time'), icon: 'clock' },
+  closes: { name: () => t('Closes Issues'), icon: 'issues' },
+  time: { name: () => t('Time Tracking'), icon: 'clock' },
 };
 
 /** A row that can be opened; `told` is what is known of what is inside. */
@@ -77,17 +77,23 @@ export function commitRow(commit: CommitFacts, now: number): Row {
 
 /** States of a reviewer, also those of newer servers (server-behavior.md#reviewers). */
 const REVIEWER_STATES: Readonly<Record<string, { readonly word: () => string; readonly icon: string }>> = {
-  unreviewed: { word: () => t('has not reviewed yet'), icon: 'circle-large-outline' },
-  review_started: { word: () => t('is reviewing'), icon: 'eye' },
+  unreviewed: { word: () => t('awaiting review'), icon: 'circle-large-outline' },
+  review_started: { word: () => t('review in progress'), icon: 'eye' },
   reviewed: { word: () => t('reviewed'), icon: 'check' },
   approved: { word: () => t('approved'), icon: 'pass' },
-  unapproved: { word: () => t('took the approval back'), icon: 'circle-slash' },
-  requested_changes: { word: () => t('asked for changes'), icon: 'request-changes' },
+  unapproved: { word: () => t('revoked approval'), icon: 'circle-slash' },
+  requested_changes: { word: () => t('requested changes'), icon: 'request-changes' },
 };
 
 interface PersonOf {
   readonly name: string;
   readonly username: string;
+}
+
+/** What a reviewer has done, and its icon. States that newer servers invent are the words that they are made of. */
+export function reviewerState(state: string): { readonly word: string; readonly icon: string } {
+  const known = Object.hasOwn(REVIEWER_STATES, state) ? REVIEWER_STATES[state] : undefined;
+  return { word: known?.word() ?? state.replaceAll('_', ' '), icon: known?.icon ?? 'question' };
 }
 
 /** `at`: since when a review is asked for. */
@@ -99,23 +105,22 @@ export function reviewerRow(
   }: { readonly user: PersonOf; readonly state: string; readonly created_at?: string | null | undefined },
   now: number,
 ): Row {
-  const known = Object.hasOwn(REVIEWER_STATES, state) ? REVIEWER_STATES[state] : undefined;
-  const word = known?.word() ?? state.replaceAll('_', ' ');
+  const { word, icon } = reviewerState(state);
   const since = ago(at, now);
   return {
     label: user.name,
-    description: parts(word, since === undefined ? undefined : t('asked {0}', since)),
-    icon: { id: known?.icon ?? 'question' },
+    description: parts(word, since === undefined ? undefined : t('review requested {0}', since)),
+    icon: { id: icon },
     details: detailsOf(
       [t('Name'), user.name],
-      [t('User name'), `@${user.username}`],
+      [t('Username'), `@${user.username}`],
       [t('Review'), word],
-      [t('Review asked for'), moment(at)],
+      [t('Review requested'), moment(at)],
     ),
     accessibleLabel: accessibleLabel(
       t('Reviewer {0}', user.name),
       word,
-      since === undefined ? undefined : t('asked {0}', since),
+      since === undefined ? undefined : t('review requested {0}', since),
     ),
     contextTokens: ['person'],
     expandable: 'no',
@@ -127,14 +132,14 @@ export function participantRow(user: PersonOf, role: 'author' | 'assignee' | 'pa
   const roles = {
     author: () => t('author'),
     assignee: () => t('assignee'),
-    participant: () => t('takes part'),
+    participant: () => t('participant'),
   };
   const word = roles[role]();
   return {
     label: user.name,
     description: word,
     icon: { id: 'account' },
-    details: detailsOf([t('Name'), user.name], [t('User name'), `@${user.username}`]),
+    details: detailsOf([t('Name'), user.name], [t('Username'), `@${user.username}`]),
     accessibleLabel: accessibleLabel(user.name, word),
     contextTokens: ['person'],
     expandable: 'no',
@@ -167,6 +172,9 @@ export function issueRow(issue: {
   };
 }
 
+const percentText = (share: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
 interface TimesOf {
   readonly time_estimate: number;
   readonly total_time_spent: number;
@@ -177,7 +185,7 @@ export function timeSummary(times: TimesOf | null | undefined): string | undefin
   const { time_estimate: estimate = 0, total_time_spent: spent = 0 } = times ?? {};
   if (estimate === 0 && spent === 0) return undefined;
   if (estimate === 0) return t('{0} spent', trackedTime(spent));
-  return t('{0} of {1}', trackedTime(spent), trackedTime(estimate));
+  return t('{0} of {1} spent', trackedTime(spent), trackedTime(estimate));
 }
 
 /** Estimate, what was spent, and what is left of it. */
@@ -191,13 +199,13 @@ export function timeRows(times: TimesOf): readonly Row[] {
     contextTokens: ['time'],
     expandable: 'no',
   });
-  const share = estimate === 0 ? undefined : t('{0} %', Math.round((spent / estimate) * 100));
+  const share = estimate === 0 ? undefined : percentText(spent / estimate);
   const left = estimate - spent;
   return [
     row(t('Spent'), parts(trackedTime(spent), share), 'watch'),
-    row(t('Estimate'), trackedTime(estimate), 'milestone'),
+    row(t('Estimate'), estimate === 0 ? t('None') : trackedTime(estimate), 'milestone'),
     ...(estimate === 0
       ? []
-      : [row(left < 0 ? t('Over the estimate') : t('Left'), trackedTime(Math.abs(left)), 'clock')]),
+      : [row(left < 0 ? t('Over estimate') : t('Remaining'), trackedTime(Math.abs(left)), 'clock')]),
   ];
 }

@@ -65,7 +65,7 @@ export function listRow(list: {
     details: [
       ...(saved === undefined
         ? []
-        : detailsOf([t('Kept in'), saved.shared ? t('the workspace’s settings') : t('your settings')])),
+        : detailsOf([t('Saved in'), saved.shared ? t('workspace settings') : t('user settings')])),
       ...asks,
     ],
     accessibleLabel: accessibleLabel(
@@ -85,7 +85,7 @@ export function brokenQueryRow(entry: Extract<SavedEntry, { readonly kind: 'brok
     label,
     description: why,
     icon: { id: 'warning', color: 'list.warningForeground' },
-    details: detailsOf([t('What is wrong'), why]),
+    details: detailsOf([t('Problem'), why]),
     accessibleLabel: accessibleLabel(t('Query {0}', label), why),
     contextTokens: ['query', 'saved', 'broken'],
     expandable: 'no',

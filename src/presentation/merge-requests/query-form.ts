@@ -38,7 +38,7 @@ interface Section {
 /** Every filter has its place here, and only one. */
 export const QUERY_SECTIONS: readonly Section[] = [
   {
-    title: () => t('State and order'),
+    title: () => t('State and sort order'),
     open: true,
     lines: [
       ['state', 'wip'],
@@ -64,14 +64,14 @@ export const QUERY_SECTIONS: readonly Section[] = [
       ['milestone', 'not.milestone'],
     ],
   },
-  { title: () => t('Text'), lines: [['search', 'in']] },
+  { title: () => t('Search'), lines: [['search', 'in']] },
   {
     title: () => t('Branches and environment'),
     lines: [['source_branch', 'target_branch'], ['environment']],
   },
   {
     title: () => t('Dates'),
-    hint: () => t('Days are whole days in UTC, the last one included.'),
+    hint: () => t('Dates are whole days in UTC, including the last day.'),
     lines: [
       ['created_after', 'created_before'],
       ['updated_after', 'updated_before'],
@@ -88,8 +88,8 @@ export const QUERY_SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: () => t('By number'),
-    hint: () => t('For those who know the numbers of people: they stay the same when a user name changes.'),
+    title: () => t('By ID'),
+    hint: () => t('User IDs stay the same when usernames change.'),
     lines: [
       ['author_id', 'not.author_id'],
       ['not.assignee_id', 'merge_user_id'],
@@ -107,15 +107,15 @@ export function queryForm(model: QueryFormModel): Form {
     sections: [{ fields: headFields(model) }, ...QUERY_SECTIONS.flatMap((each) => sectionOf(each, model))],
     buttons: [
       { action: 'save', label: t('Save') },
-      { action: 'try', label: t('Try'), style: 'secondary' },
+      { action: 'try', label: t('Preview'), style: 'secondary' },
       ...(model.kind === 'edit' ? [{ action: 'delete', label: t('Delete'), style: 'danger' as const }] : []),
     ],
   };
 }
 
 const HOME_WORDS: Readonly<Record<QueryHome, () => string>> = {
-  user: () => t('My settings'),
-  workspace: () => t('Settings of this workspace, shared with who works in it'),
+  user: () => t('User settings'),
+  workspace: () => t('Workspace settings (shared with everyone who uses the workspace)'),
 };
 
 function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[] {
@@ -131,7 +131,7 @@ function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[
     {
       kind: 'select',
       name: 'place',
-      label: t('Where'),
+      label: t('Merge requests from'),
       value: textOf(values['place']),
       options: places,
       tells: true,
@@ -142,7 +142,7 @@ function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[
           {
             kind: 'text' as const,
             name: 'path',
-            label: asksPath === 'group' ? t('Path of the group') : t('Path of the project'),
+            label: asksPath === 'group' ? t('Group path') : t('Project path'),
             value: textOf(values['path']),
             required: true,
             suggests: asksPath === 'project',
@@ -155,7 +155,7 @@ function headFields({ values, places, asksPath, homes }: QueryFormModel): Field[
           {
             kind: 'select' as const,
             name: 'home',
-            label: t('Keep in'),
+            label: t('Save in'),
             value: textOf(values['home']),
             options: homes.map((home) => ({ value: home, label: HOME_WORDS[home]() })),
           },
@@ -220,10 +220,10 @@ function hintOf(field: FilterField, value: unknown, people: QueryFormModel['peop
   const who = typeof value === 'string' ? people.get(value) : undefined;
   const typed =
     kind === 'number' || kind === 'numbers'
-      ? t('A number, None or Any; names are suggested.')
-      : t('Also None or Any.');
+      ? t('A user ID, "None", or "Any". Type a name for suggestions.')
+      : t('"None" and "Any" are also allowed.');
   const lines = [
-    who === undefined ? (words === true ? typed : undefined) : t('This is {0}.', who),
+    who === undefined ? (words === true ? typed : undefined) : t('User ID of {0}.', who),
     note === undefined ? undefined : NOTE_WORDS[note](),
   ].filter((line) => line !== undefined);
   return lines.length === 0 ? undefined : lines.join(' ');

@@ -10,11 +10,11 @@ import { choicesOf, FIELD_WORDS, isChoiceField } from './query-fields';
 export function queryPlaceLabel(place: QueryPlace): string {
   switch (place.kind) {
     case 'host':
-      return t('all of {0}', hostOf(place.base));
+      return t('All projects on {0}', hostOf(place.base));
     case 'group':
-      return t('group {0}', place.group);
+      return t('Group {0}', place.group);
     case 'project':
-      return typeof place.project === 'string' ? place.project : t('project #{0}', place.project);
+      return typeof place.project === 'string' ? place.project : t('Project #{0}', place.project);
   }
 }
 
@@ -38,10 +38,13 @@ function lineOf(field: FilterField, value: unknown): FilterLine[] {
   return value === undefined ? [] : [{ name: FIELD_WORDS[field](), value: valueLabel(field, value) }];
 }
 
+/** A filter and its value, or a filter and what is wrong with it, in one line. */
+export const namedLine = (name: string, words: string): string => `${name}: ${words}`;
+
 /** The same in one line. */
 export function filterSentence(filters: QueryFilters): string {
-  const lines = filterLines(filters).map(({ name, value }) => t('{0}: {1}', name, value));
-  return lines.length === 0 ? t('without a filter') : lines.join(' · ');
+  const lines = filterLines(filters).map(({ name, value }) => namedLine(name, value));
+  return lines.length === 0 ? t('No filters') : lines.join(' · ');
 }
 
 function valueLabel(field: FilterField, value: unknown): string {
@@ -65,7 +68,7 @@ export function snoozeLabel(snooze: Snooze): string {
 
 /** What can be chosen for a snooze by time. */
 export const SPAN_WORDS: Readonly<Record<SnoozeSpan, () => string>> = {
-  hour: () => t('For an Hour'),
+  hour: () => t('For One Hour'),
   afternoon: () => t('Until This Afternoon'),
   tomorrow: () => t('Until Tomorrow Morning'),
   'next-week': () => t('Until Next Monday'),

@@ -25,9 +25,9 @@ export const ANSWER = 'answer';
 const SHOWN = 8;
 
 export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html {
-  return html`<h1>${model.kind === 'new' ? t('New Query') : t('Edit Query')}</h1>
+  return html`<h1>${model.kind === 'new' ? t('New Merge Request Query') : t('Edit Merge Request Query')}</h1>
     <p class="hint">
-      ${t('A query is a list of merge requests that stands in the Merge Requests view. What is left empty is not asked for.')}
+      ${t('A query adds a list of merge requests to the Merge Requests view. Empty fields are ignored.')}
     </p>
     ${formPage(queryForm(model))}
     <div id="${ANSWER}" class="section" role="status">${tried === undefined ? undefined : answer(tried)}</div>`;
@@ -35,15 +35,15 @@ export function queryPage(model: QueryFormModel, tried: Tried | undefined): Html
 
 /** Where there is no such query any more. */
 export function goneQueryPage(): Html {
-  return html`<h1>${t('Edit Query')}</h1>
-    <p>${t('This query is not in the settings any more.')}</p>
+  return html`<h1>${t('Edit Merge Request Query')}</h1>
+    <p>${t('This query is no longer in the settings.')}</p>
     <div class="buttons"><button type="button" class="primary" data-act="close">${t('Close')}</button></div>`;
 }
 
 function answer(tried: Tried): Html {
   switch (tried.kind) {
     case 'running':
-      return html`<p>${t('Asking the server…')}</p>
+      return html`<p>${t('Loading preview…')}</p>
         <div class="buttons">
           <button type="button" class="secondary" data-act="cancel" data-keeps>${t('Cancel')}</button>
         </div>`;
@@ -51,7 +51,7 @@ function answer(tried: Tried): Html {
       return html`<p class="notice bad">${tried.why}</p>`;
     case 'answer':
       return html`<h2>${foundCountLabel(tried)}</h2>
-        ${tried.stale && html`<p class="quiet">${t('The form has changed since. Try again to see what it finds now.')}</p>`}
+        ${tried.stale && html`<p class="quiet">${t('The form has changed. Preview again to update the results.')}</p>`}
         <ul class="rows">
           ${tried.first
             .slice(0, SHOWN)
@@ -70,8 +70,8 @@ export function foundCountLabel({
   more,
 }: Pick<Extract<Tried, { readonly kind: 'answer' }>, 'first' | 'total' | 'more'>): string {
   const count = total ?? first.length;
-  const number = new Intl.NumberFormat(locale()).format(count);
-  if (total === undefined && more) return t('More than {0} merge requests', number);
-  if (count === 0) return t('No merge request fits');
-  return count === 1 ? t('1 merge request') : t('{0} merge requests', number);
+  if (total === undefined && more)
+    return t('More than {0} merge requests', new Intl.NumberFormat(locale()).format(count));
+  if (count === 0) return t('No matching merge requests');
+  return t('{0, plural, one {# merge request} other {# merge requests}}', count);
 }

@@ -7,14 +7,21 @@ import {
   type SavedEntry,
   savedQueryName,
 } from '../../domain/merge-requests/saved-query';
-import { FIELD_WORDS } from './query-fields';
+import { FIELD_WORDS, SCOPE_WORDS } from './query-fields';
+import { namedLine } from './query-labels';
 import { FILTER_FIELDS } from './query-values';
 
-const PLACE_WORDS: Readonly<Record<PlaceKind, () => string>> = {
-  host: () => t('the whole server'),
-  group: () => t('a group'),
-  project: () => t('a project'),
-};
+/** Where a filter that is not for all places can be used. */
+function placesSentence(places: readonly PlaceKind[]): string {
+  const [host, group, project] = (['host', 'group', 'project'] as const).map((each) => places.includes(each));
+  if (host && project) return t('This filter is only available for the whole server or a project.');
+  if (host && group) return t('This filter is only available for the whole server or a group.');
+  if (group && project) return t('This filter is only available for a group or a project.');
+  if (host) return t('This filter is only available for the whole server.');
+  return group
+    ? t('This filter is only available for a group.')
+    : t('This filter is only available for a project.');
+}
 
 const either = (words: readonly string[]): string =>
   new Intl.ListFormat(locale(), { type: 'disjunction' }).format(words);
@@ -23,32 +30,34 @@ const either = (words: readonly string[]): string =>
 export function problemSentence(problem: FilterProblem): string {
   switch (problem.kind) {
     case 'place':
-      return t('Only a list of {0} takes this.', either(problem.places.map((place) => PLACE_WORDS[place]())));
+      return placesSentence(problem.places);
     case 'excludes':
-      return t('The server takes this or "{0}", not both.', FIELD_WORDS[problem.other]());
+      return t('Use either this filter or "{0}", not both.', FIELD_WORDS[problem.other]());
     case 'too-many':
-      return t('The server takes {0} at most.', problem.most);
+      return t('Enter at most {0} values.', problem.most);
     case 'not-a-date':
-      return t('This is no date, such as 2026-11-21 or 2026-11-21T09:30:00Z.');
+      return t('Enter a date, such as 2026-11-21 or 2026-11-21T09:30:00Z.');
     case 'not-a-number':
-      return t('The server takes whole numbers here, not names.');
+      return t('Enter whole numbers, not names.');
     case 'not-a-choice':
-      return t('The server takes {0}.', either(problem.values));
+      return t('Must be {0}.', either(problem.values));
     case 'order':
-      return t('This is before "{0}": nothing could fit.', FIELD_WORDS[problem.other]());
+      return t('This date is before the date in "{0}", so nothing can match.', FIELD_WORDS[problem.other]());
     case 'empty':
-      return t('This is empty: take it out, or give a value.');
+      return t('Enter a value or remove this filter.');
     case 'word-alone':
-      return t('None and Any can only stand alone.');
+      return t('"None" and "Any" can\'t be combined with other values.');
     case 'comma':
-      return t('The server cannot be asked for a name with a comma.');
+      return t("The server can't filter by names that contain commas.");
     case 'needs-scope':
       return t(
-        'On the whole server an author can only be asked for where "{0}" says everybody\'s or assigned to me.',
+        'For the whole server, filtering by author requires "{0}" to be "{1}" or "{2}".',
         FIELD_WORDS.scope(),
+        SCOPE_WORDS.all(),
+        SCOPE_WORDS.assigned_to_me(),
       );
     case 'too-long':
-      return t('With this, the question is too long for a server. Take some of it out.');
+      return t('This filter makes the query too long for the server. Shorten it.');
   }
 }
 
@@ -69,14 +78,13 @@ const NAMED =
 
 /** What else is documented of a filter. */
 export const NOTE_WORDS: Readonly<Record<FilterNote, () => string>> = {
-  paid: () => t('Servers of a paid tier only.'),
-  'approved-flag': () => t('Only where the server has its feature flag mr_approved_filter on.'),
-  'merge-user-flag': () => t('Only where the server has its feature flag mr_merge_user_filter on.'),
+  paid: () => t('Premium and Ultimate only.'),
+  'approved-flag': () => t('Requires the mr_approved_filter feature flag on the server.'),
+  'merge-user-flag': () => t('Requires the mr_merge_user_filter feature flag on the server.'),
 };
 
 /** What an entry of the setting that cannot be asked is called. */
-export const brokenLabel = (entry: SavedEntry): string =>
-  savedQueryName(entry) ?? t('Saved query without a name');
+export const brokenLabel = (entry: SavedEntry): string => savedQueryName(entry) ?? t('Unnamed query');
 
 /** Why it cannot be asked, as a sentence. */
 export function brokenWhy(entry: Extract<SavedEntry, { readonly kind: 'broken' }>): string {
@@ -86,31 +94,29 @@ export function brokenWhy(entry: Extract<SavedEntry, { readonly kind: 'broken' }
 function faultSentence(fault: EntryFault): string {
   switch (fault.kind) {
     case 'no-list':
-      return t('The setting switchyard.mergeRequests.queries is not a list.');
+      return t('The setting "switchyard.mergeRequests.queries" must be an array.');
     case 'shape':
       return fault.path === ''
-        ? t('It is not written as a query is: name, host, group or project, filters.')
-        : t('"{0}" is missing, unknown, or not what the server takes there.', fault.path);
+        ? t('Not a valid query. Expected properties: name, host, group or project, and filters.')
+        : t('"{0}" is missing, unknown, or has an invalid value.', fault.path);
     case 'host':
-      return t('"{0}" is not the address of a server.', fault.host);
+      return t('"{0}" isn\'t a valid server URL.', fault.host);
     case 'two-places':
-      return t('It names a group and a project; it can be asked in one of them only.');
+      return t('Specify either a group or a project, not both.');
     case 'same-name':
-      return t('Another query before it has the same name.');
+      return t('An earlier query has the same name.');
     case 'filters': {
       const [first] = fault.faults;
-      return first === undefined
-        ? ''
-        : t('{0}: {1}', FIELD_WORDS[first.field](), problemSentence(first.problem));
+      return first === undefined ? '' : namedLine(FIELD_WORDS[first.field](), problemSentence(first.problem));
     }
   }
 }
 
 const NOT_SAVED: Readonly<Record<QueryNotSaved['reason'], () => string>> = {
-  'name-taken': () => t('Another query there has this name.'),
+  'name-taken': () => t('A query with this name already exists in these settings.'),
   'no-list': () =>
-    t('The setting switchyard.mergeRequests.queries is not a list. Mend it in the settings first.'),
-  gone: () => t('It is not in the settings any more.'),
+    t('The setting "switchyard.mergeRequests.queries" must be an array. Fix it in Settings first.'),
+  gone: () => t('The query is no longer in the settings.'),
 };
 
 export const notSavedWhy = ({ reason }: QueryNotSaved): string => NOT_SAVED[reason]();

@@ -15,7 +15,7 @@ export function requestWord(of: RequestWordFacts): string {
   const status = of.detailed_merge_status;
   if (of.draft === true) return t('draft');
   if (of.has_conflicts === true) return CONFLICT_MESSAGES.brief();
-  if (of.merge_when_pipeline_succeeds === true) return t('auto-merge set');
+  if (of.merge_when_pipeline_succeeds === true) return t('set to auto-merge');
   if (status === 'ci_must_pass' || status === 'ci_still_running') return '';
   return mergeStatusBrief(status);
 }

@@ -17,7 +17,7 @@ import { COMMAND } from '../shared/command-ids';
 import { roleFacts } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
-import { statusWord } from '../shared/status-icons';
+import { BUSY_ICON, statusWord } from '../shared/status-icons';
 import { ago, moment } from '../shared/time-labels';
 import { mergeRequestIcon, standing, STEP_WORDS } from './labels';
 import { mergeStatusLine } from './status-labels';
@@ -54,7 +54,7 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
   const isGrouped = context.isGrouped === true;
   const age = ago(ageOf(of), now);
   const where = amongProjects ? projectOf(of) : undefined;
-  const marks = [ofBranch ? t('this branch') : undefined, unread ? t('unread') : undefined];
+  const marks = [ofBranch ? t('current branch') : undefined, unread ? t('unread') : undefined];
   const known = { ...of, ...context.lookedUp };
   const state = standing(known, who);
   return {
@@ -62,19 +62,19 @@ export function mergeRequestRow(of: MergeRequest, context: MergeRequestContext):
     description: parts(
       ...marks,
       pinned ? t('pinned') : undefined,
-      standing(known, who, !isGrouped),
+      standing(known, who, { tellsStep: !isGrouped }),
       snoozed,
       age,
       where,
     ),
-    icon: mergeRequestIcon(of, busy),
+    icon: busy ? BUSY_ICON : mergeRequestIcon(of),
     get details() {
       return mergeRequestFacts(of, context);
     },
     accessibleLabel: accessibleLabel(
       t('Merge request {0}', of.iid),
       of.title,
-      ofBranch ? t('of the branch that is checked out') : undefined,
+      ofBranch ? t('current branch') : undefined,
       unread ? t('unread') : undefined,
       pinned ? t('pinned') : undefined,
       busy ? t('busy') : undefined,
@@ -115,20 +115,20 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
       [t('Merge request'), `!${of.iid} ${of.title}`],
       [t('Project'), projectOf(of)],
       [t('State'), of.state === 'opened' ? undefined : stateWord(of.state)],
-      [t('Merging'), of.state === 'opened' ? mergeStatusLine(of.detailed_merge_status) : undefined],
+      [t('Merge status'), of.state === 'opened' ? mergeStatusLine(of.detailed_merge_status) : undefined],
       [t('Auto-merge'), yes(of.merge_when_pipeline_succeeds)],
       [t('Author'), of.author?.name],
       [t('Assignees'), names(of.assignees)],
       [t('Reviewers'), names(of.reviewers)],
       [t('Branches'), parts(of.source_branch ?? '', of.target_branch ?? '').replace(' · ', ' → ')],
-      [t('Behind the target'), behind(of.diverged_commits_count)],
+      [t('Behind target branch'), behind(of.diverged_commits_count)],
       [t('Labels'), of.labels?.map((label) => (typeof label === 'string' ? label : label.name)).join(', ')],
       [t('Milestone'), of.milestone?.title],
       [t('Pipeline'), pipeline ? `#${pipeline.id} ${statusWord(pipeline)}` : undefined],
       [t('Comments'), of.user_notes_count === 0 ? undefined : of.user_notes_count],
       [
-        t('Tasks'),
-        tasks && tasks.count > 0 ? t('{0} of {1} done', tasks.completed_count, tasks.count) : undefined,
+        t('Checklist items'),
+        tasks && tasks.count > 0 ? t('{0} of {1} completed', tasks.completed_count, tasks.count) : undefined,
       ],
       [t('Created'), moment(of.created_at)],
       [t('Updated'), moment(of.updated_at)],
@@ -139,14 +139,14 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
     ),
     ...(withheldActions(roleFactsOf(of, context)).length === 0
       ? []
-      : roleFacts(access, t('Developer to change this merge request'))),
+      : roleFacts(access, t('At least Developer to change this merge request'))),
   ];
 }
 
 /** Those that wait for the same step, with how many they are. */
 export function stepRow(step: MergeRequestStep | 'snoozed', count: number): Row {
   const { title, icon } = STEP_WORDS[step];
-  const many = count === 1 ? t('1 merge request') : t('{0} merge requests', count);
+  const many = t('{0, plural, one {# merge request} other {# merge requests}}', count);
   return {
     label: title(),
     description: String(count),
@@ -190,13 +190,14 @@ const names = (people: readonly { readonly name: string }[] | null | undefined):
 
 function behind(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined || count === 0) return undefined;
-  return count === 1 ? t('1 commit') : t('{0} commits', count);
+  return t('{0, plural, one {# commit} other {# commits}}', count);
 }
 
 function mergedLabel({ merged_at: at, merge_user: by, state }: MergeRequest): string | undefined {
   if (state !== 'merged') return undefined;
   const when = moment(at);
-  return by === null || by === undefined ? when : t('{0} by {1}', when ?? '', by.name);
+  if (by === null || by === undefined) return when;
+  return when === undefined ? by.name : t('{0} by {1}', when, by.name);
 }
 
 const hasText = (value: string | null | undefined): boolean =>

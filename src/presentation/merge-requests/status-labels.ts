@@ -16,19 +16,19 @@ const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
     line: () => t('Ready to merge'),
   },
   checking: {
-    brief: () => t('being checked'),
+    brief: () => t('checking…'),
     line: () => t('Checking whether the merge request can be merged…'),
   },
   unchecked: {
     brief: () => t('not checked yet'),
-    line: () => t('Not checked yet whether the merge request can be merged'),
+    line: () => t('Mergeability not checked yet'),
   },
   preparing: {
-    brief: () => t('being prepared'),
+    brief: () => t('preparing…'),
     line: () => t('Preparing the diff and pipelines…'),
   },
   approvals_syncing: {
-    brief: () => t('being checked'),
+    brief: () => t('checking…'),
     line: () => t('Checking approvals…'),
   },
   ci_still_running: {
@@ -53,10 +53,10 @@ const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
   },
   need_rebase_merge_train: {
     brief: () => t('needs a rebase'),
-    line: () => t('Merge blocked: merge request must be rebased before joining the merge train'),
+    line: () => t('Merge blocked: merge request must be rebased before being added to the merge train'),
   },
   discussions_not_resolved: {
-    brief: () => t('open threads'),
+    brief: () => t('unresolved threads'),
     line: () => t('Merge blocked: all threads must be resolved'),
   },
   draft_status: {
@@ -73,40 +73,41 @@ const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
   },
   not_open: { brief: () => t('not open'), line: () => t('Merge blocked: merge request must be open') },
   blocked_status: {
-    brief: () => t('blocked by another'),
+    brief: () => t('blocked by dependency'),
     line: () => t('Merge blocked: merge request dependencies must be merged'),
   },
   merge_request_blocked: {
-    brief: () => t('blocked by another'),
+    brief: () => t('blocked by dependency'),
     line: () => t('Merge blocked: merge request dependencies must be merged'),
   },
   external_status_checks: {
-    brief: () => t('status checks'),
+    brief: () => t('status checks must pass'),
     line: () => t('Merge blocked: all status checks must pass'),
   },
   status_checks_must_pass: {
-    brief: () => t('status checks'),
+    brief: () => t('status checks must pass'),
     line: () => t('Merge blocked: all status checks must pass'),
   },
   policies_denied: {
-    brief: () => t('denied by a policy'),
+    brief: () => t('policy violations'),
     line: () => t('Merge blocked: all policies must be satisfied'),
   },
   security_policy_pipeline_check: {
     brief: () => t('pipelines must succeed'),
-    line: () => t('Merge blocked: all pipelines of the latest commit must succeed'),
+    line: () => t('Merge blocked: all pipelines for the latest commit must succeed'),
   },
   security_policy_violations: {
-    brief: () => t('denied by a policy'),
+    brief: () => t('policy violations'),
     line: () => t('Merge blocked: all security policies must be satisfied'),
   },
   tracker_association_missing: {
-    brief: () => t('needs an issue'),
-    line: () => t('Merge blocked: title or description must mention an issue of the external tracker'),
+    brief: () => t('issue reference required'),
+    line: () =>
+      t('Merge blocked: title or description must reference an issue in the external issue tracker'),
   },
   title_regex: {
-    brief: () => t('title not as required'),
-    line: () => t('Merge blocked: title must have the format that the project requires'),
+    brief: () => t("title doesn't match format"),
+    line: () => t('Merge blocked: title must match the format required by the project'),
   },
   commits_status: {
     brief: () => t('branch or commits missing'),
@@ -121,7 +122,7 @@ const WORDS: Readonly<Record<MergeStatus, StatusLabels>> = {
     line: () => t('Merge blocked: locked LFS files must be unlocked'),
   },
   merge_time: {
-    brief: () => t('to be merged later'),
+    brief: () => t('scheduled merge'),
     line: () => t('Merge blocked: scheduled merge time must be reached'),
   },
 };
@@ -136,5 +137,5 @@ export function mergeStatusLine(status: string | null | undefined): string {
   const known = knownMergeStatus(status);
   if (known !== undefined) return WORDS[known].line();
   const words = (status ?? '').replaceAll('_', ' ');
-  return words === '' ? t('Unknown whether the merge request can be merged') : t('Merge status: {0}', words);
+  return words === '' ? t('Mergeability unknown') : t('Merge status: {0}', words);
 }

@@ -16,22 +16,24 @@ export interface PipelineVerb {
 export const PIPELINE_VERBS: Readonly<Record<PipelineAction, PipelineVerb>> = {
   retryFailed: {
     command: COMMAND.retryPipeline,
-    doing: (id) => t('Retrying the failed jobs of pipeline #{0}', id),
-    done: (id) => t('The failed and canceled jobs of pipeline #{0} run again.', id),
+    doing: (id) => t('Retrying the failed jobs in pipeline #{0}…', id),
+    done: (id) => t('Retried the failed and canceled jobs in pipeline #{0}.', id),
     notDone: (id) =>
-      id === undefined ? t('No job was retried.') : t('The jobs of pipeline #{0} were not retried.', id),
+      id === undefined
+        ? t("Couldn't retry the failed jobs.")
+        : t("Couldn't retry the failed jobs in pipeline #{0}.", id),
     pick: () => t('Retry Failed Jobs'),
-    question: () => t('The pipeline whose failed and canceled jobs to retry'),
-    none: () => t('No recent pipeline of this workspace has failed or canceled jobs.'),
+    question: () => t('Select a pipeline to retry its failed and canceled jobs'),
+    none: () => t('No recent pipelines with failed or canceled jobs in this workspace.'),
   },
   cancelAll: {
     command: COMMAND.cancelPipeline,
-    doing: (id) => t('Canceling pipeline #{0}', id),
-    done: (id) => t('The jobs of pipeline #{0} are canceled.', id),
+    doing: (id) => t('Canceling pipeline #{0}…', id),
+    done: (id) => t('Pipeline #{0} canceled.', id),
     notDone: (id) =>
-      id === undefined ? t('No pipeline was canceled.') : t('Pipeline #{0} was not canceled.', id),
+      id === undefined ? t("Couldn't cancel the pipeline.") : t("Couldn't cancel pipeline #{0}.", id),
     pick: () => t('Cancel Pipeline'),
-    question: () => t('The pipeline to cancel'),
-    none: () => t('No recent pipeline of this workspace is running or waiting.'),
+    question: () => t('Select a pipeline to cancel'),
+    none: () => t('No recent pipelines are running or waiting in this workspace.'),
   },
 };

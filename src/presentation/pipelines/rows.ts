@@ -10,7 +10,7 @@ import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
 import { roleFacts } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
-import { statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
+import { countedStatus, statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
 import { ago, duration, moment } from '../shared/time-labels';
 
 /** A project of the workspace as a root row. */
@@ -37,15 +37,15 @@ export function projectRow(project: {
         [t('Project'), project.path],
         [t('Server'), project.base],
         [t('Signed in as'), who],
-        [t('Newest pipeline'), word],
-        [t('Added by hand'), yes(added)],
+        [t('Latest pipeline'), word],
+        [t('Added manually'), yes(added)],
       );
     },
     accessibleLabel: accessibleLabel(
       t('Project {0}', project.path),
       t('on {0}', host),
       who,
-      word === undefined ? undefined : t('newest pipeline {0}', word),
+      word === undefined ? undefined : t('latest pipeline {0}', word),
     ),
     contextTokens: ['project', 'web', ...(added ? ['added'] : []), ...runWord(project.access)],
     expandable: 'expanded',
@@ -102,18 +102,18 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
           [t('Started by'), pipeline.user?.name],
           [t('Created'), moment(pipeline.created_at)],
           [t('Finished'), moment(pipeline.finished_at)],
-          [t('Ran for'), took],
+          [t('Duration'), took],
           [t('Queued for'), duration(pipeline.queued_duration)],
           [t('Coverage'), percent(pipeline.coverage)],
-          [t('Errors in the configuration'), pipeline.yaml_errors],
+          [t('Configuration errors'), pipeline.yaml_errors],
         ),
         ...(pipelineActions(pipeline.status).length > pipelineActions(pipeline.status, access).length
-          ? roleFacts(access, t('Developer to retry or cancel pipelines'))
+          ? roleFacts(access, t('Developer (to retry or cancel pipelines)'))
           : []),
       ];
     },
     accessibleLabel: accessibleLabel(
-      where === undefined ? t('Pipeline {0}', pipeline.id) : t('Pipeline {0} of {1}', pipeline.id, where),
+      where === undefined ? t('Pipeline {0}', pipeline.id) : t('Pipeline {0} in {1}', pipeline.id, where),
       ref,
       word,
       below,
@@ -135,16 +135,16 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
 export function stageRow(stage: Stage): Row {
   const jobs = stage.members.map(({ job }) => job);
   const standing = worst(jobs) ?? { status: 'skipped' };
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { readonly of: (typeof jobs)[number]; count: number }>();
   for (const job of [...jobs].sort((a, b) => severity(b) - severity(a))) {
-    counts.set(statusWord(job), (counts.get(statusWord(job)) ?? 0) + 1);
+    const same = counts.get(statusWord(job));
+    if (same === undefined) counts.set(statusWord(job), { of: job, count: 1 });
+    else same.count++;
   }
   const summary =
-    counts.size === 1 && jobs.length > 1
-      ? t('{0} {1}', jobs.length, statusWord(standing))
-      : [...counts]
-          .map(([word, count]) => (count === 1 && jobs.length === 1 ? word : t('{0} {1}', count, word)))
-          .join(' · ');
+    jobs.length === 1
+      ? statusWord(standing)
+      : parts(...[...counts.values()].map(({ of, count }) => countedStatus(of, count)));
   return {
     label: stage.name,
     description: summary,
@@ -164,13 +164,13 @@ export function stageRow(stage: Stage): Row {
 /** The end of what is known of a list, with the way to go on. `downTo`: all that fits is shown back to then. */
 export function olderRow(downTo: string | null | undefined, now: number): Row {
   const age = ago(downTo, now);
-  const cut = age === undefined ? undefined : t('shown back to {0}', age);
+  const cut = age === undefined ? undefined : t('loaded back to {0}', age);
   return {
     label: t('Load older…'),
     ...(cut === undefined ? {} : { description: cut }),
     icon: { id: 'fold-down' },
     get details() {
-      return detailsOf([t('Shown back to'), moment(downTo)]);
+      return detailsOf([t('Loaded back to'), moment(downTo)]);
     },
     accessibleLabel: accessibleLabel(t('Load older pipelines'), cut),
     contextTokens: [],
@@ -182,17 +182,17 @@ export function olderRow(downTo: string | null | undefined, now: number): Row {
 /** In place of the next page, where the server says that it is elsewhere: the token is not sent there. */
 export function foreignPageRow(host: string): Row {
   return {
-    label: t('More on another host'),
-    description: t('{0} is not asked', host),
+    label: t('More results on another host'),
+    description: t('not loaded from {0}', host),
     icon: { id: 'warning', color: 'list.warningForeground' },
     get details() {
       return detailsOf(
-        [t('What'), t('The server says that the next page is on {0}', host)],
-        [t('Why it stops here'), t('The token is for another host and is not sent there')],
-        [t('What helps'), t('The server has to know the address that it is asked at')],
+        [t('Problem'), t("The server's link to the next page points to {0}", host)],
+        [t('Reason'), t("Your token is for another host and isn't sent there")],
+        [t('Solution'), t("The server's external URL must match the address you use")],
       );
     },
-    accessibleLabel: t('More on another host, {0} is not asked', host),
+    accessibleLabel: t('More results on another host, not loaded from {0}', host),
     contextTokens: [],
     expandable: 'no',
   };
@@ -204,7 +204,7 @@ export function filteredRow(label: string, hidden?: string): Row {
     label,
     description: t('click to clear the filter'),
     icon: { id: 'filter' },
-    accessibleLabel: accessibleLabel(label, hidden, t('choose to clear the filter')),
+    accessibleLabel: accessibleLabel(label, hidden, t('press Enter to clear the filter')),
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.clearPipelineFilter, title: t('Clear Pipeline Filter') },

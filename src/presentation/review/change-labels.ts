@@ -18,8 +18,9 @@ export function number(value: number): string {
 
 /** `count` may be the server's own text: `1000+`. */
 export function filesWord(count: number | string): string {
-  if (String(count) === '1') return t('1 file');
-  return t('{0} files', typeof count === 'number' ? number(count) : count);
+  return /^\d+$/.test(String(count))
+    ? t('{0, plural, one {# file} other {# files}}', Number(count))
+    : t('{0} files', count);
 }
 
 interface Lines {
@@ -33,41 +34,38 @@ export function linesBrief({ added, removed }: Lines): string | undefined {
   return told.join(' ').trim() || undefined;
 }
 
-/** The same for those who hear it. */
-export function linesSpoken({ added, removed }: Lines): string | undefined {
-  const more = added === 1 ? t('1 line added') : t('{0} lines added', number(added));
-  const less = removed === 1 ? t('1 line removed') : t('{0} lines removed', number(removed));
-  if (added === 0 && removed === 0) return undefined;
-  if (added === 0) return less;
-  return removed === 0 ? more : t('{0}, {1}', more, less);
-}
+/** The same for those who hear it, one fact each. */
+export const linesSpoken = ({ added, removed }: Lines): readonly (string | undefined)[] => [
+  added === 0 ? undefined : t('{0, plural, one {# line added} other {# lines added}}', added),
+  removed === 0 ? undefined : t('{0, plural, one {# line removed} other {# lines removed}}', removed),
+];
 
 /** What became of a file's change between two versions, as short as a row has room for, and as a sentence. */
 export const VERDICT_WORDS: Readonly<
   Record<FileVerdict, { readonly brief: () => string; readonly sentence: () => string }>
 > = {
   changed: {
-    brief: () => t('changed since then'),
-    sentence: () => t('Its change is another one than in the older version'),
+    brief: () => t('changed'),
+    sentence: () => t('Changed since the older version'),
   },
   unsure: {
     brief: () => t('may have changed'),
-    sentence: () => t('Its change is not told as lines; whether it is another one is not known here'),
+    sentence: () => t("No text diff available; can't tell whether it changed"),
   },
-  new: { brief: () => t('new since then'), sentence: () => t('The older version did not change this file') },
-  gone: { brief: () => t('gone since then'), sentence: () => t('Only the older version changes this file') },
+  new: { brief: () => t('newly changed'), sentence: () => t('Not changed in the older version') },
+  gone: { brief: () => t('no longer changed'), sentence: () => t('Changed only in the older version') },
   rebased: {
-    brief: () => t('only moved'),
-    sentence: () => t('The same change as in the older version, on another base'),
+    brief: () => t('only rebased'),
+    sentence: () => t('Same change as in the older version, on a different base'),
   },
 };
 
 /** Why the server tells no lines of a file. */
 export const WITHHELD_WORDS = {
-  collapsed: { brief: () => t('collapsed by the server'), why: () => t('The server leaves large diffs out') },
+  collapsed: { brief: () => t('collapsed by the server'), why: () => t('The server omits large diffs') },
   'too-large': {
-    brief: () => t('too large'),
-    why: () => t('The server leaves the diff out because it is too large'),
+    brief: () => t('diff too large'),
+    why: () => t("The server omits this diff because it's too large"),
   },
 } as const;
 
@@ -90,8 +88,13 @@ export function modeChange({ change, oldMode, newMode }: FileDiff): string | und
   return oldMode === newMode ? undefined : `${oldMode} → ${newMode}`;
 }
 
+/** `full`: with whole paths, instead of as short as it is clear. */
+interface LabelOptions {
+  readonly full?: boolean;
+}
+
 /** Where it came from, as short as it is clear: its name where it stayed in its folder. */
-export function originLabel(file: ReviewFile, full = false): string | undefined {
+export function originLabel(file: ReviewFile, { full = false }: LabelOptions = {}): string | undefined {
   const change = shownChange(file);
   const { oldPath, newPath } = file.diff;
   if (change !== 'renamed' && change !== 'copied') return undefined;
@@ -100,12 +103,12 @@ export function originLabel(file: ReviewFile, full = false): string | undefined 
 }
 
 /** All that is odd about a file, in a few words each. */
-export function oddities(file: ReviewFile, full = false): readonly (string | undefined)[] {
+export function oddities(file: ReviewFile, options?: LabelOptions): readonly (string | undefined)[] {
   const { diff, withheld } = file;
   const mode = modeChange(diff);
   return [
-    originLabel(file, full),
-    mode === undefined ? undefined : t('mode changed {0}', mode),
+    originLabel(file, options),
+    mode === undefined ? undefined : t('mode {0}', mode),
     kindWord(diff),
     diff.binary ? t('binary') : undefined,
     withheld && WITHHELD_WORDS[withheld].brief(),
@@ -125,9 +128,8 @@ export function changeFilterLabel({ text, statuses, extensions, unviewed }: Chan
     unviewed ? t('not viewed') : undefined,
     statuses.length === 0 ? undefined : either.format(statuses.map((each) => CHANGE_MARKS[each].word())),
     extensions.length === 0 ? undefined : either.format(extensions.map(extensionWord)),
-    text.trim() === '' ? undefined : t('“{0}”', text.trim()),
+    text.trim() === '' ? undefined : `"${text.trim()}"`,
   );
 }
 
-export const extensionWord = (extension: string): string =>
-  extension === '' ? t('without an extension') : extension;
+const extensionWord = (extension: string): string => (extension === '' ? t('no extension') : extension);

@@ -4,7 +4,7 @@ import type { Push } from '../../domain/review/push-kind';
 import { COMMAND } from '../shared/command-ids';
 import { explain } from '../shared/error-messages';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
-import { changeFilterLabel, filesWord, number } from './change-labels';
+import { changeFilterLabel, number } from './change-labels';
 import { newerWord, pushBrief, pushSentence } from './version-labels';
 
 /** Which versions are compared, counted from 1, the oldest; undefined where their numbers are not known. */
@@ -28,11 +28,11 @@ export function rangeRow({ from, to, newest, compared, sinceReview, push, base }
     ? t('Since Last Review')
     : compared
       ? t('Between Two Versions')
-      : t('An Older Version');
+      : t('Older Version');
   const isKnown = to !== undefined && (!compared || from !== undefined);
   const older = isKnown ? t('version {0} of {1}', to, newest ?? to) : undefined;
   const isPair = from !== undefined && to !== undefined;
-  const versions = isPair ? t('version {0} → {1}', from, to) : older;
+  const versions = isPair ? t('versions {0} → {1}', from, to) : older;
   const pushed = pushSentence(push, base);
   const newer = to === undefined || newest === undefined ? undefined : newerWord(newest - to);
   const description = parts(versions, newer, pushBrief(push));
@@ -40,10 +40,10 @@ export function rangeRow({ from, to, newest, compared, sinceReview, push, base }
     label,
     ...(description === '' ? {} : { description }),
     icon: { id: 'history' },
-    details: detailsOf([t('Shown'), versions], [t('Pushed'), pushed], [t('On click'), t('Compare Versions')]),
+    details: detailsOf([t('Showing'), versions], [t('History'), pushed]),
     accessibleLabel: accessibleLabel(
       label,
-      isPair ? t('version {0} to {1}', from, to) : older,
+      isPair ? t('versions {0} to {1}', from, to) : older,
       newer,
       pushed,
     ),
@@ -70,33 +70,34 @@ export function changeFilterRow(filter: ChangeFilter, shown: number, all: number
 
 /** The server's limits cut the list of files. */
 export function limitedRow(files: number): Row {
-  const label = t('Limited by the Server');
-  const why = t('The server leaves files of large changes out; they are read from the repository itself');
+  const label = t('Truncated by the server');
+  const why = t('The server omits files from large diffs. They can be loaded from the repository.');
+  const more = t('{0, plural, one {more than # file} other {more than # files}}', files);
   return {
     label,
-    description: t('more than {0}', filesWord(files)),
+    description: more,
     icon: { id: 'warning', color: 'list.warningForeground' },
-    details: detailsOf([t('Why'), why], [t('On click'), t('Load Rest of Changes')]),
-    accessibleLabel: accessibleLabel(label, t('more than {0}', filesWord(files)), why),
+    details: detailsOf([t('Reason'), why]),
+    accessibleLabel: accessibleLabel(label, more, why),
     contextTokens: ['changesLimited'],
     expandable: 'no',
-    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Rest of Changes') },
+    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Remaining Changes') },
   };
 }
 
 /** Pages did not arrive. */
 export function restFailedRow(error: unknown): Row {
-  const label = t('Not all files arrived');
+  const label = t("Couldn't load all files");
   const { why } = explain(error);
   return {
     label,
     description: why,
     icon: { id: 'error', color: 'list.errorForeground' },
-    details: detailsOf([t('Why'), why], [t('On click'), t('Load Rest of Changes')]),
+    details: detailsOf([t('Reason'), why]),
     accessibleLabel: accessibleLabel(label, why),
     contextTokens: ['changesLimited'],
     expandable: 'no',
-    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Rest of Changes') },
+    onClick: { command: COMMAND.loadRestOfChanges, title: t('Load Remaining Changes') },
   };
 }
 
@@ -108,10 +109,10 @@ export function moreFilesRow(): Row {
 /** In the place of files. */
 export function noChangesRow(why: 'filtered' | 'compared' | 'all' | 'unprepared'): Row {
   const label = {
-    filtered: () => t('No change fits the filter'),
-    compared: () => t('Nothing changed between these versions'),
+    filtered: () => t('No matching changes'),
+    compared: () => t('No changes between these versions'),
     all: () => t('No changes'),
-    unprepared: () => t('The server has not worked out the changes yet'),
+    unprepared: () => t('The server is still preparing the changes'),
   }[why]();
   return { label, icon: { id: 'info' }, accessibleLabel: label, contextTokens: [], expandable: 'no' };
 }

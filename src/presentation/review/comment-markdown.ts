@@ -24,7 +24,7 @@ export function commentMarkdown(text: string, places: CommentPlaces): string {
   const writer = new Writer(places);
   const written = writer.blocks(markdownTree(cut ? text.slice(0, MAX_CHARACTERS) : text));
   return cut
-    ? `${written}\n\n*${literal(t('The rest of this comment is not shown here, because it is very long.'))}*`
+    ? `${written}\n\n*${literal(t("The rest of this comment isn't shown because it's too long."))}*`
     : written;
 }
 

@@ -6,8 +6,8 @@ import { t } from '../../base/localize';
 export function commentsMissing(why: 'not-found' | 'forbidden', base: string): string {
   const { host } = new URL(base);
   return why === 'forbidden'
-    ? t('{0} does not let you read the comments of this merge request.', host)
-    : t('{0} has no comments for this merge request, or does not show them to you.', host);
+    ? t("{0} doesn't allow you to view the comments on this merge request.", host)
+    : t("{0} has no comments for this merge request, or you don't have access to them.", host);
 }
 
 /** What is said of a suggestion that can't be applied; nothing of one that can. */
@@ -40,7 +40,7 @@ export function suggestionPreview(before: readonly string[], after: readonly str
     .slice(0, MAX_PREVIEWED)
     .map((line) => (line.length > MAX_PREVIEWED_LENGTH ? `${line.slice(0, MAX_PREVIEWED_LENGTH)}…` : line));
   const left = lines.length - shown.length;
-  if (left > 0) shown.push(left === 1 ? t('1 more line') : t('{0} more lines', left));
+  if (left > 0) shown.push(t('{0, plural, one {# more line} other {# more lines}}', left));
   return shown.join('\n');
 }
 
@@ -56,9 +56,9 @@ export function linePlaceLabel(
 const NOT_SENT: Readonly<Partial<Record<ErrorKind, () => string>>> = {
   network: () => t('Not sent: connection failed'),
   unauthorized: () => t('Not sent: not signed in'),
-  forbidden: () => t('Not sent: not permitted'),
-  'bad-request': () => t('Not sent: refused by the server'),
-  'not-found': () => t('Not sent: the thread or line is gone'),
+  forbidden: () => t('Not sent: permission denied'),
+  'bad-request': () => t('Not sent: rejected by the server'),
+  'not-found': () => t('Not sent: thread or line no longer exists'),
 };
 
 /** Something in the outbox. `why` is a kind of error, of this session or of one before. */

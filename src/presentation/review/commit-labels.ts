@@ -1,5 +1,3 @@
-import { t } from '../../base/localize';
-
 /** `2/5 abc12345 Explain teapots`: the title of a commit among those of a merge request. */
 export function commitPlaceTitle(
   sha: string,
@@ -8,5 +6,5 @@ export function commitPlaceTitle(
   count: number | undefined,
 ): string {
   const name = [sha.slice(0, 8), subject ?? ''].join(' ').trim();
-  return number === undefined || count === undefined ? name : t('{0}/{1} {2}', number, count, name);
+  return number === undefined || count === undefined ? name : `${number}/${count} ${name}`;
 }

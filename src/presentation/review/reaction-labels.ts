@@ -1,4 +1,4 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import { plainText } from '../shared/plain-text';
 
 /** One emoji on a comment, with all who gave it. */
@@ -17,7 +17,7 @@ export interface ShownReaction {
   readonly count: number;
   /** The reader gave it. */
   readonly own: boolean;
-  /** A sentence: what it is, and who gave it. */
+  /** What it is, and who gave it. */
   readonly told: string;
 }
 
@@ -48,7 +48,7 @@ export function shownReactions(
     label: labelOf(name, emoji),
     count: by.length,
     own: reader !== undefined && by.some(({ username }) => username === reader),
-    told: t('{0}: {1}', plainText(name.replaceAll('_', ' ')), names(by)),
+    told: `${plainText(name.replaceAll('_', ' '))}: ${names(by)}`,
   }));
 }
 
@@ -75,6 +75,7 @@ function labelOf(name: string, emoji: string | undefined): string {
 function names(by: ReactionOf['by']): string {
   const told = by.slice(0, MAX_NAMES).map(({ name, username }) => plainText(name ?? username));
   const left = by.length - told.length;
-  const joined = told.join(', ');
-  return left === 0 ? joined : t('{0} and {1} more', joined, left);
+  return new Intl.ListFormat(locale(), { type: 'conjunction' }).format(
+    left === 0 ? told : [...told, t('{0} more', left)],
+  );
 }

@@ -1,4 +1,4 @@
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import type { LfsPointer } from '../../domain/shared/file-content';
 import { size } from '../shared/time-labels';
 
@@ -14,32 +14,26 @@ interface SideMessages {
   readonly binary: () => string;
 }
 
-const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
-
 export const SIDE_WORDS: SideMessages = {
   gap: (lines) => {
-    if (lines === undefined) return t('⋯ What follows is not in the diff');
-    return lines === 1
-      ? t('⋯ 1 line that is not in the diff')
-      : t('⋯ {0} lines that are not in the diff', number(lines));
+    if (lines === undefined) return t('⋯ Remaining lines not in the diff');
+    return t('{0, plural, one {⋯ # line not in the diff} other {⋯ # lines not in the diff}}', lines);
   },
   // Its name on a line of its own: a file that changed differs in it.
-  lfs: ({ size: bytes, oid }) => `${t('Stored in LFS, {0}', size(bytes))}\nsha256:${oid}\n`,
-  link: (target) => `${t('Link to {0}', target)}\n`,
+  lfs: ({ size: bytes, oid }) => `${t('Stored with Git LFS ({0})', size(bytes))}\nsha256:${oid}\n`,
+  link: (target) => `${t('Symbolic link to {0}', target)}\n`,
   submodule: (commit) => `${t('Submodule at commit {0}', commit)}\n`,
   tooLarge: (bytes) =>
     bytes === undefined
-      ? t('This file is too large to be shown.')
-      : t('This file is too large to be shown: {0}.', size(bytes)),
-  binary: () => t('A binary file. The server does not give its content.'),
+      ? t('This file is too large to display.')
+      : t('This file is too large to display ({0}).', size(bytes)),
+  binary: () => t("Binary file. The server doesn't provide its content."),
 };
 
 /** What is said of a text that is not quite the file. */
 export const SIDE_NOTES = {
-  gaps: () => t('The server does not give this file: only the lines of its diff are shown.'),
+  gaps: () => t("The server doesn't provide this file, so only the lines in its diff are shown."),
   conflicts: () =>
-    t(
-      'What the older version changed and what the rebase brought touch each other: these places are marked.',
-    ),
-  'not-rebased': () => t('The older version is shown as it was, with all that the rebase brought.'),
+    t('Changes in the older version conflict with the rebase. The conflicting lines are marked.'),
+  'not-rebased': () => t('The older version is shown as is, so the diff includes changes from the rebase.'),
 } as const;

@@ -76,6 +76,6 @@ export function diffTitle(
 ): string {
   const shown = escapeInvisibleLine(name);
   return to === undefined
-    ? t('{0} (!{1})', shown, iid)
-    : t('{0} (!{1} {2} ↔ {3})', shown, iid, versionWord(from), versionWord(to));
+    ? `${shown} (!${iid})`
+    : `${shown} (!${iid} ${versionWord(from)} ↔ ${versionWord(to)})`;
 }

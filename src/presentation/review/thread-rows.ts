@@ -34,8 +34,11 @@ const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefi
 
 /** Threads that were made on an older version. */
 const AGE = {
-  older: { word: () => t('older version'), told: () => t('made on an older version') },
-  outdated: { word: () => t('outdated'), told: () => t('made on an older version, whose lines are gone') },
+  older: { word: () => t('older version'), told: () => t('created on an older version') },
+  outdated: {
+    word: () => t('outdated'),
+    told: () => t('created on an older version; the lines no longer exist'),
+  },
 } as const;
 
 /** A thread in one line: what was said first, by whom, where and when. */
@@ -47,29 +50,30 @@ export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof A
   const place = threadPlaceOf(thread);
   const where = place && linePlaceLabel(place.path, place.span);
   const short = place && linePlaceLabel(place.path.slice(place.path.lastIndexOf('/') + 1), place.span);
-  const words = excerpt(first?.body ?? '') || t('(no words)');
+  const words = excerpt(first?.body ?? '') || t('(empty)');
   const author = first?.author?.name;
   const version = madeOn && AGE[madeOn];
   const age = ago(said.at(-1)?.created_at, now);
   const replies = said.length - 1;
-  const answers = replies === 0 ? undefined : replies === 1 ? t('1 reply') : t('{0} replies', replies);
+  const answers = replies === 0 ? undefined : t('{0, plural, one {# reply} other {# replies}}', replies);
   return {
     label: words,
     description: parts(version?.word(), author, short, age, answers),
     icon,
     get details() {
       return detailsOf(
-        [t('Thread'), word() ?? t('comment')],
+        [t('Status'), word()],
         [t('Author'), first?.author && `${first.author.name} (@${first.author.username})`],
-        [t('Where'), where ?? t('the merge request as a whole')],
+        [t('Location'), where ?? t('entire merge request')],
         [t('Version'), version?.told()],
-        [t('Begun'), moment(first?.created_at)],
+        [t('Created'), moment(first?.created_at)],
         [t('Last comment'), replies === 0 ? undefined : moment(said.at(-1)?.created_at)],
         [t('Text'), excerpt(first?.body ?? '', 400)],
       );
     },
     accessibleLabel: accessibleLabel(
-      word() === undefined ? t('Comment') : t('Thread, {0}', word() ?? ''),
+      word() === undefined ? t('Comment') : t('Thread'),
+      word(),
       words,
       author === undefined ? undefined : t('by {0}', author),
       where === undefined ? undefined : t('at {0}', where),
@@ -85,7 +89,7 @@ export function threadRow(thread: ThreadOf, now: number, madeOn?: keyof typeof A
 
 /** One of the comments in a thread, with all that was said in its tooltip. */
 export function commentRow(note: ToldNote, now: number): Row {
-  const words = excerpt(note.body, 200) || t('(no words)');
+  const words = excerpt(note.body, 200) || t('(empty)');
   const author = note.author?.name;
   const age = ago(note.created_at, now);
   return {
@@ -95,7 +99,7 @@ export function commentRow(note: ToldNote, now: number): Row {
     get details() {
       return detailsOf(
         [t('Author'), note.author && `${note.author.name} (@${note.author.username})`],
-        [t('Written'), moment(note.created_at)],
+        [t('Created'), moment(note.created_at)],
         [t('Text'), excerpt(note.body, MAX_TEXT)],
       );
     },
@@ -116,12 +120,12 @@ const MAX_TEXT = 2_000;
 
 /** Own drafts, which nobody else sees. A button publishes them; a click on the row doesn't. */
 export function draftsRow(count: number): Row {
-  const label = count === 1 ? t('1 draft comment') : t('{0} draft comments', count);
+  const label = t('{0, plural, one {# pending comment} other {# pending comments}}', count);
   return {
     label,
-    description: t('not published'),
+    description: t('not submitted'),
     icon: { id: 'comment-draft' },
-    accessibleLabel: t('{0}, not published: only you see them', label),
+    accessibleLabel: accessibleLabel(label, t('not submitted'), t('visible only to you')),
     contextTokens: ['drafts'],
     expandable: 'no',
   };
@@ -135,7 +139,7 @@ export function outboxRow(
   } & OutboxState,
   now: number,
 ): Row {
-  const words = excerpt(item.body) || t('(no words)');
+  const words = excerpt(item.body) || t('(empty)');
   const state = outboxMessage(item);
   const age = ago(new Date(item.at).toISOString(), now);
   return {
@@ -143,7 +147,7 @@ export function outboxRow(
     description: parts(state, age),
     icon:
       item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: 'list.warningForeground' },
-    details: detailsOf([t('State'), state], [t('Written'), age], [t('Text'), excerpt(item.body, 400)]),
+    details: detailsOf([t('Status'), state], [t('Created'), age], [t('Text'), excerpt(item.body, 400)]),
     accessibleLabel: accessibleLabel(t('Comment'), state, words, age),
     contextTokens: ['unsent', item.state],
     expandable: 'no',
@@ -167,8 +171,8 @@ export function threadsRow(
   const all = spokenThreads && `${spokenThreads.length}${talk?.cut === true ? '+' : ''}`;
   const told = [
     open === 0 ? undefined : t('{0} unresolved', open),
-    open === 0 ? all : all && t('{0} in all', all),
-    drafts === 0 ? undefined : drafts === 1 ? t('1 draft') : t('{0} drafts', drafts),
+    open === 0 ? all : all && t('{0} total', all),
+    drafts === 0 ? undefined : t('{0} pending', drafts),
     unsent === 0 ? undefined : t('{0} not sent', unsent),
     unconfirmed === 0 ? undefined : t('{0} unconfirmed', unconfirmed),
   ];

@@ -1,5 +1,6 @@
 import { locale, t } from '../../base/localize';
 import type { Push } from '../../domain/review/push-kind';
+import { filesWord } from './change-labels';
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 const shortSha = (sha: string): string => sha.slice(0, 8);
@@ -15,7 +16,7 @@ export function pushBrief(push: Push | undefined): string | undefined {
     case 'rewritten':
       return t('force-pushed');
     case 'rebased':
-      return t('force-pushed, rebased');
+      return t('rebased and force-pushed');
     case 'retargeted':
       return t('same commits');
     default:
@@ -23,22 +24,20 @@ export function pushBrief(push: Push | undefined): string | undefined {
   }
 }
 
-/** The same as a sentence. `base`: the commit that the newer version begins at. */
+/** The same in full; what tells of a force push is a sentence. `base`: the commit that the newer version begins at. */
 export function pushSentence(push: Push | undefined, base: string | undefined): string | undefined {
   switch (push?.kind) {
     case 'added':
       if (push.commits === 0) return undefined;
-      return push.commits === 1
-        ? t('One commit was added.')
-        : t('{0} commits were added.', number(push.commits));
+      return t('{0, plural, one {# commit added} other {# commits added}}', push.commits);
     case 'rewritten':
-      return t('The branch was force-pushed: commits that were there before have been replaced.');
+      return t('The branch was force-pushed, replacing earlier commits.');
     case 'rebased':
       return base === undefined || base === ''
-        ? t('The branch was force-pushed: it was rebased.')
-        : t('The branch was force-pushed: it was rebased and begins at {0} now.', shortSha(base));
+        ? t('The branch was rebased and force-pushed.')
+        : t('The branch was rebased onto {0} and force-pushed.', shortSha(base));
     case 'retargeted':
-      return t('The commits are the same; what they are compared with is another one.');
+      return t('Same commits, different base.');
     default:
       return undefined;
   }
@@ -46,28 +45,28 @@ export function pushSentence(push: Push | undefined, base: string | undefined): 
 
 const commitsWord = (count: number): string | undefined => {
   if (count === 0) return undefined;
-  return count === 1 ? t('1 commit') : t('{0} commits', number(count));
+  return t('{0, plural, one {# commit} other {# commits}}', count);
 };
 
 /** What is shown from now on. `from` undefined: all that the version changes. */
 export function rangeLabel(from: number | undefined, to: number, newest: number): string {
-  if (from !== undefined) return t('Changes from version {0} to {1} are shown', number(from), number(to));
-  return to === newest ? t('All changes are shown') : t('All changes of version {0} are shown', number(to));
+  if (from !== undefined) return t('Showing changes from version {0} to {1}.', number(from), number(to));
+  return to === newest ? t('Showing all changes.') : t('Showing all changes in version {0}.', number(to));
 }
 
 /** Versions that came after the one that is shown; undefined for none. */
 export function newerWord(count: number): string | undefined {
   if (count <= 0) return undefined;
-  return count === 1 ? t('1 newer version') : t('{0} newer versions', number(count));
+  return t('{0, plural, one {# newer version} other {# newer versions}}', count);
 }
 
 /** Facts of a version in a list, each as far as it is known. */
 export const versionFacts = {
   head: shortSha,
-  newest: (): string => t('newest'),
-  reviewed: (): string => t('seen last'),
-  shown: (): string => t('shown now'),
+  newest: (): string => t('latest'),
+  reviewed: (): string => t('last reviewed'),
+  shown: (): string => t('currently shown'),
   /** Its commits are not in the branch any more. */
-  replaced: (): string => t('force-pushed since'),
-  files: (count: string): string => (count === '1' ? t('1 file') : t('{0} files', count)),
+  replaced: (): string => t('replaced by a force push'),
+  files: filesWord,
 };

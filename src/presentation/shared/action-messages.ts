@@ -5,38 +5,41 @@ import { PipelineBusy } from '../../domain/pipelines/rules';
 import { statusWord } from './status-icons';
 
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
-  retry: (name, status) => t('{0} is {1}; only a job that is over can be retried.', name, status),
-  play: (name, status) => t('{0} is {1}; only a manual job can be played.', name, status),
-  cancel: (name, status) => t('{0} is {1}; only a job that is not over can be canceled.', name, status),
+  retry: (name, status) => t('Only finished jobs can be retried; {0} is {1}.', name, status),
+  play: (name, status) => t('Only manual jobs can be run; {0} is {1}.', name, status),
+  cancel: (name, status) => t("Only jobs that haven't finished can be canceled; {0} is {1}.", name, status),
   forceCancel: (name, status) =>
-    t('{0} is {1}; only a job that is canceling can be force canceled.', name, status),
-  erase: (name, status) => t('{0} is {1}; only a job that is over can be erased.', name, status),
+    t('Only jobs that are being canceled can be force canceled; {0} is {1}.', name, status),
+  erase: (name, status) => t('Only finished jobs can be erased; {0} is {1}.', name, status),
 };
 
 const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
-  retry: (name) => t('{0} is just being retried. Try again when that is done.', name),
-  play: (name) => t('{0} is just being played. Try again when that is done.', name),
-  cancel: (name) => t('{0} is just being canceled. Try again when that is done.', name),
-  forceCancel: (name) => t('{0} is just being force canceled. Try again when that is done.', name),
-  erase: (name) => t('{0} is just being erased. Try again when that is done.', name),
+  retry: (name) => t('{0} is being retried. Wait until this is complete, then try again.', name),
+  play: (name) => t('{0} is being started. Wait until this is complete, then try again.', name),
+  cancel: (name) => t('{0} is being canceled. Wait until this is complete, then try again.', name),
+  forceCancel: (name) => t('{0} is being force canceled. Wait until this is complete, then try again.', name),
+  erase: (name) => t('{0} is being erased. Wait until this is complete, then try again.', name),
 };
 
 /** Why nothing was sent; undefined for any other error. */
 export function obstacleSentence(error: unknown): string | undefined {
   if (error instanceof JobBusy) return BUSY[error.doing](error.jobName);
   if (error instanceof PipelineBusy)
-    return t('Something is just being done to pipeline #{0}. Try again when that is done.', error.pipeline);
+    return t(
+      'Another action is in progress for pipeline #{0}. Wait until this is complete, then try again.',
+      error.pipeline,
+    );
   if (!(error instanceof ActionNotAllowed)) return undefined;
   const { action, jobName, obstacle, status } = error;
   switch (obstacle) {
     case 'status':
       return WRONG_STATUS[action](jobName, statusWord({ status }));
     case 'archived':
-      return t('Archived jobs can’t be erased; {0} is archived.', jobName);
+      return t("Archived jobs can't be erased; {0} is archived.", jobName);
     case 'erased':
-      return t('The log and the artifacts of {0} were erased before.', jobName);
+      return t('The log and artifacts of {0} have already been erased.', jobName);
     case 'trigger':
-      return t('{0} is a trigger job: the server can only retry or play it.', jobName);
+      return t('Trigger jobs can only be retried or run; {0} is a trigger job.', jobName);
   }
 }
 
@@ -55,30 +58,31 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['retry'],
     kind: 'forbidden',
     text: /not retryable/i,
-    says: (name) => t('{0} can’t be retried: it isn’t finished, was retried before, or is archived.', name),
+    says: (name) =>
+      t("{0} can't be retried because it hasn't finished, has already been retried, or is archived.", name),
   },
   {
     actions: ['erase'],
     kind: 'forbidden',
     text: /not erasable/i,
     says: (name) =>
-      t('The server does not erase {0}: it is not over, or there is nothing left to erase.', name),
+      t("{0} can't be erased because it hasn't finished or there is nothing left to erase.", name),
   },
   {
     actions: ['erase'],
     kind: 'forbidden',
-    says: (name) => t('You may erase only jobs that you started; {0} was started by somebody else.', name),
+    says: (name) => t('You can only erase jobs that you started; {0} was started by someone else.', name),
   },
   {
     actions: ['forceCancel'],
     kind: 'forbidden',
-    says: (name) => t('To force cancel {0}, you need the role Maintainer in its project.', name),
+    says: (name) => t('Requires the Maintainer role in this project to force cancel {0}.', name),
   },
   {
     actions: ['play'],
     kind: 'bad-request',
     text: /unplayable/i,
-    says: (name) => t('{0} can’t be played: it’s no longer waiting to be played, or is archived.', name),
+    says: (name) => t("{0} can't be run because it's archived or no longer waiting to be run.", name),
   },
   {
     actions: ['retry'],
@@ -86,7 +90,7 @@ const MEANINGS: readonly Meaning[] = [
     kind: 'not-found',
     says: (name, { host }) =>
       t(
-        'Trigger jobs such as {0} can be retried from release 17.0 on; {1} may be older, or the job is gone.',
+        'Retrying trigger jobs such as {0} requires version 17.0 or later. {1} may run an earlier version, or the job no longer exists.',
         name,
         host,
       ),
@@ -94,18 +98,18 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'not-found',
-    says: (name, { host }) => t('{0} does not have {1} any more, or you may not see it.', host, name),
+    says: (name, { host }) => t("{1} no longer exists on {0}, or you don't have access to it.", host, name),
   },
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'method-not-allowed',
     text: /moved/i,
-    says: () => t('The project has moved to another address. Refresh the pipelines, then try again.'),
+    says: () => t('The project has moved to another URL. Refresh the pipelines and try again.'),
   },
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'conflict',
-    says: (name) => t('Something else is changing {0} at this moment. Try again in a while.', name),
+    says: (name) => t('{0} is being changed by another request. Try again later.', name),
   },
 ];
 

@@ -41,14 +41,15 @@ export function bulkSummary(
       : same
         ? first.why
         : check === undefined
-          ? t('{0} failed, for different reasons.', lines.length)
-          : t("{0} failed or aren't confirmed.", lines.length);
+          ? t('{0} failed for different reasons.', lines.length)
+          : t("{0} failed or couldn't be confirmed.", lines.length);
   const rest =
     stopped === 0
       ? ''
-      : stopped === 1
-        ? t('You stopped it before the last one.')
-        : t('You stopped it before {0} of them.', stopped);
+      : t(
+          '{0, plural, one {You stopped the operation with # remaining.} other {You stopped the operation with # remaining.}}',
+          stopped,
+        );
   // Nobody may say that none was done where one may have been.
   const message = [
     done === 0 && check !== undefined ? '' : doneAll(done, done + failed.length + stopped),

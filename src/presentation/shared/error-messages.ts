@@ -1,5 +1,5 @@
 import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole } from './role-messages';
@@ -31,32 +31,36 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
   network: ({ host, detail, status }) =>
     again(
       status === 407
-        ? t('A proxy on the way to {0} asks to sign in first.', host)
+        ? t('The proxy for {0} requires authentication.', host)
         : (NETWORK_REASONS.get(detail ?? '')?.(host) ??
-            t('{0} cannot be reached ({1}).', host, detail ?? t('no answer'))),
+            (detail === undefined
+              ? t("Couldn't connect to {0}.", host)
+              : t("Couldn't connect to {0} ({1}).", host, detail))),
     ),
-  timeout: ({ host }) => again(t('{0} did not answer in time.', host)),
-  aborted: () => again(t('It was canceled.')),
+  timeout: ({ host }) => again(t("{0} didn't respond in time.", host)),
+  aborted: () => again(t('The operation was canceled.')),
   'bad-request': (error) =>
     final(
       // Without a status it never left: a value can't be sent.
       error.status === undefined && error.serverMessage === undefined
-        ? t("The request can't be sent ({0}).", error.detail ?? t('unknown'))
+        ? error.detail === undefined
+          ? t("Couldn't send the request.")
+          : t("Couldn't send the request ({0}).", error.detail)
         : said(
             error,
             // What servers and proxies say of a body or of headers that are too large for them.
             /413|431/.test(String(error.status))
               ? tooLong()
-              : t('The server did not understand the request.'),
+              : t('The server rejected the request as invalid.'),
           ),
     ),
   unauthorized: ({ host, serverMessage, status }) => ({
     why:
       status === undefined
-        ? t('There is no usable token for {0}.', host)
+        ? t("Couldn't find a usable token for {0}.", host)
         : meaningfulMessage(serverMessage) === undefined || serverMessage === undefined
-          ? t('{0} does not accept the token. It may have expired or been revoked.', host)
-          : t('{0} does not accept the token: {1}', host, serverMessage),
+          ? t('{0} rejected the token. The token may have expired or been revoked.', host)
+          : t('{0} rejected the token: {1}', host, serverMessage),
     steps: ['sign-in', 'show-output'],
   }),
   forbidden: (error) =>
@@ -64,36 +68,42 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     final(
       said(
         error,
-        requiredRole(error.endpoint) ?? t('You do not have the permission for it on {0}.', error.host),
+        requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host),
       ),
     ),
   'not-found': (error) =>
     final(
       missingObject(error.serverMessage, error.host) ??
-        said(error, t('{0} does not have it, or you may not see it.', error.host)),
+        said(error, t("Not found on {0}, or you don't have access.", error.host)),
     ),
-  'method-not-allowed': (error) => final(said(error, t('The server does not allow this now.'))),
-  'not-acceptable': (error) => final(said(error, t('The server does not accept this now.'))),
-  conflict: (error) => final(said(error, t('Somebody or something else changed it in the meantime.'))),
-  gone: (error) => final(said(error, t('{0} does not have this any more.', error.host))),
+  'method-not-allowed': (error) => final(said(error, t("The server doesn't currently allow this action."))),
+  'not-acceptable': (error) => final(said(error, t("The server can't currently accept this request."))),
+  conflict: (error) => final(said(error, t('This item was changed in the meantime. Refresh and try again.'))),
+  gone: (error) => final(said(error, t('This item no longer exists on {0}.', error.host))),
   'uri-too-long': ({ status, detail }) => final(status === undefined ? tooLongToSend(detail) : tooLong()),
-  unprocessable: (error) => final(said(error, t('The server could not do it.'))),
+  unprocessable: (error) => final(said(error, t("The server couldn't process the request."))),
   'too-many-requests': ({ host, retryAfterMs }) =>
     again(
       retryAfterMs === undefined || retryAfterMs === 0
-        ? t('{0} asks for a pause between requests.', host)
-        : t('{0} asks to wait {1} s before the next request.', host, Math.ceil(retryAfterMs / 1000)),
+        ? t('{0} is rate limiting requests.', host)
+        : t('{0} is rate limiting requests. Try again in {1} s.', host, Math.ceil(retryAfterMs / 1000)),
     ),
   server: (error) =>
     again(
       said(
         error,
-        t('{0} returned an error ({1}). Try again later.', error.host, error.status ?? t('no status')),
+        error.status === undefined
+          ? t('{0} returned an error. Try again later.', error.host)
+          : t('{0} returned an error ({1}). Try again later.', error.host, error.status),
       ),
     ),
   'not-json': (error) => final(noData(error)),
   schema: ({ host, detail }) =>
-    final(t('{0} answered in an unexpected form ({1}).', host, detail ?? t('unknown'))),
+    final(
+      detail === undefined
+        ? t('{0} returned an unexpected response.', host)
+        : t('{0} returned an unexpected response ({1}).', host, detail),
+    ),
   moved: elsewhere,
 };
 
@@ -104,16 +114,18 @@ const SCOPES = /\(scope: ([^()]+)\)$/;
 function lacksScope({ host, serverMessage }: ApiError): Explained | undefined {
   if (serverMessage === 'insufficient_scope') {
     const why = t(
-      'The token for {0} lacks a scope that this requires. Sign in with a token that has it.',
+      "The token for {0} doesn't have a scope that this action requires. Sign in with a token that has it.",
       host,
     );
     return { why, steps: ['sign-in', 'show-output'] };
   }
-  const scopes = SCOPES.exec(serverMessage ?? '')?.[1]
-    ?.split(/[\s,]+/)
-    .join(' / ');
+  const scopes = SCOPES.exec(serverMessage ?? '')?.[1]?.split(/[\s,]+/);
   if (scopes === undefined) return undefined;
-  const why = t('The token for {0} lacks the scope {1}. Sign in with one that has it.', host, scopes);
+  const why = t(
+    "The token for {0} doesn't have the required scope ({1}). Sign in with a token that has it.",
+    host,
+    new Intl.ListFormat(locale(), { type: 'disjunction' }).format(scopes),
+  );
   return { why, steps: ['sign-in', 'show-output'] };
 }
 
@@ -122,16 +134,16 @@ const API = /\/api\/v4\/.*/;
 
 /** Where an answer leads to. A token follows nowhere by itself, so a person may have to sign in there. */
 function elsewhere({ host, location, detail }: ApiError): Explained {
-  if (location === undefined) return final(t('It has moved to another address.'));
+  if (location === undefined) return final(t('This item has moved to another URL.'));
   if (detail?.endsWith('another origin') !== true || !API.test(location))
-    return final(t('It has moved to {0}.', location));
+    return final(t('This item has moved to {0}.', location));
   // A server behind a proxy that does not tell it of https. Nobody should sign in without it.
   if (location.startsWith(`http://${host}/`))
     return final(
-      t('{0} gives its own addresses with http in place of https: its administrator can mend that.', host),
+      t('{0} uses http instead of https in its own URLs. Ask your administrator to fix this.', host),
     );
   const why = t(
-    '{0} leads on to {1}, where no token follows: sign in with that address if it is the right one.',
+    "{0} redirects to {1}. Your token wasn't sent there. If that URL is correct, use it to sign in.",
     host,
     location.replace(API, ''),
   );
@@ -142,51 +154,56 @@ function noData({ host, status, detail }: ApiError): string {
   switch (detail) {
     case 'text/html':
       return t(
-        '{0} answered with a web page instead of data: the address may be wrong, or a proxy asks to sign in first.',
+        '{0} returned a web page instead of data. The server URL may be wrong, or a proxy may require you to sign in.',
         host,
       );
     case 'empty body':
-      return t('{0} sent an empty answer ({1}).', host, status ?? t('no status'));
+      return status === undefined
+        ? t('{0} returned an empty response.', host)
+        : t('{0} returned an empty response ({1}).', host, status);
+    case undefined:
+      return t('{0} returned a malformed response. A proxy may have modified it.', host);
     default:
-      return t(
-        '{0} sent what cannot be read as data ({1}). A proxy may have changed it.',
-        host,
-        detail ?? t('unknown'),
-      );
+      return t('{0} returned a malformed response ({1}). A proxy may have modified it.', host, detail);
   }
 }
 
-const tooLong = (): string => t('The request was too long for the server.');
+const tooLong = (): string => t('The request is too large for the server.');
 
 /** It was never sent: the parameter that takes most of it is the first word (`api/prepare.ts`). */
 function tooLongToSend(detail: string | undefined): string {
   const parameter = /^[\w.[\]]+/.exec(detail ?? '')?.[0];
   return parameter === undefined
-    ? t('The request is too long to be sent. Use fewer or shorter values.')
-    : t('The request is too long to be sent because of "{0}". Use fewer or shorter values.', parameter);
+    ? t('The request is too long to send. Use fewer or shorter values.')
+    : t('The request is too long to send because of "{0}". Use fewer or shorter values.', parameter);
 }
-const brokenOff = (host: string): string => t('{0} broke the connection off.', host);
+const brokenOff = (host: string): string => t('{0} closed the connection.', host);
 const noWebServer = (host: string): string =>
-  t('{0} does not answer as a web server: check http or https and the port of its address.', host);
+  t(
+    "{0} didn't respond as a web server. Check the protocol (http or https) and the port in the server URL.",
+    host,
+  );
 
 /** System codes that have a plain reason. */
 const NETWORK_REASONS: ReadonlyMap<string, (host: string) => string> = new Map(
   Object.entries({
-    ECONNREFUSED: (host) => t('Nothing answers at {0}.', host),
-    ENOTFOUND: (host) => t('There is no host named {0}, or the name cannot be looked up now.', host),
-    EAI_AGAIN: (host) => t('The name {0} cannot be looked up now.', host),
+    ECONNREFUSED: (host) => t("Couldn't connect to {0}: connection refused.", host),
+    ENOTFOUND: (host) =>
+      t("Couldn't resolve the host name {0}. Check the server URL and your network connection.", host),
+    EAI_AGAIN: (host) => t("Couldn't resolve the host name {0}. Try again later.", host),
     ECONNRESET: brokenOff,
     EPIPE: brokenOff,
     ERR_STREAM_PREMATURE_CLOSE: brokenOff,
     EPROTO: noWebServer,
     HPE_INVALID_CONSTANT: noWebServer,
-    DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} shows a certificate that it signed itself.', host),
+    DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} uses a self-signed certificate.', host),
     SELF_SIGNED_CERT_IN_CHAIN: (host) =>
-      t('{0} shows a certificate from an authority that is not known here.', host),
+      t("The certificate of {0} was issued by an authority that isn't trusted on this computer.", host),
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
-      t('{0} shows a certificate whose issuer is not known here.', host),
+      t("Couldn't verify the certificate of {0} because its issuer isn't known on this computer.", host),
     CERT_HAS_EXPIRED: (host) => t('The certificate of {0} has expired.', host),
-    ERR_TLS_CERT_ALTNAME_INVALID: (host) => t('The certificate of {0} is for another name.', host),
+    ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
+      t('The certificate of {0} was issued for a different host name.', host),
   }),
 );
 
@@ -213,13 +230,24 @@ function unconfirmed({ host, endpoint }: ApiError): Explained {
   };
 }
 
+/** How a sentence ends. */
+const END = /[.!?…。！？]["'”’)\]]*$/;
+
+/** Whole sentences, one after the other: without those that are empty, and with the periods that a server left out. */
+export function sentences(...texts: readonly (string | undefined)[]): string {
+  const known = texts.filter((text) => text !== undefined).filter((text) => text !== '');
+  return known
+    .map((text, index) => (index === known.length - 1 || END.test(text) ? text : `${text}.`))
+    .join(' ');
+}
+
 /**
  * What is told of a failure: what did not happen, and why. Of a write that may have been carried out all the same, only
  * that is told.
  */
 export function failureText(what: string, error: unknown): string {
   const { why, check } = explain(error);
-  return check === undefined ? t('{0} {1}', what, why) : why;
+  return check === undefined ? sentences(what, why) : why;
 }
 
 /** Why something failed, as a person reads it. Never a code alone, never a secret: the error holds none. */
@@ -229,10 +257,9 @@ export function explain(error: unknown): Explained {
     const explained = explainer(error, explain);
     if (explained !== undefined) return explained;
   }
-  if (isCancelled(error)) return again(t('It was canceled.'));
-  if (error instanceof InvalidArgument)
-    return final(t('The command was called with an argument that it does not take.'));
-  return final(t('Something unexpected happened inside the extension.'));
+  if (isCancelled(error)) return again(t('The operation was canceled.'));
+  if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
+  return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }
 
 /** True for what nobody needs to be told: they cancelled it themselves. */

@@ -25,7 +25,7 @@ export function errorRow(what: string, error: unknown, refresh: CommandId = COMM
     description: why,
     icon: { id: 'error', color: 'list.errorForeground' },
     details: [
-      { name: t('Why'), value: why },
+      { name: t('Reason'), value: why },
       ...(click === undefined ? [] : [{ name: t('On click'), value: click.title() }]),
     ],
     accessibleLabel: accessibleLabel(what, why),

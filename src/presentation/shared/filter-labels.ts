@@ -21,10 +21,10 @@ const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
   push: () => t('push'),
   merge_request_event: () => t('merge request'),
   schedule: () => t('schedule'),
-  web: () => t('web page'),
+  web: () => t('web'),
   api: () => t('API'),
   trigger: () => t('trigger token'),
-  pipeline: () => t('pipeline of another project'),
+  pipeline: () => t('multi-project pipeline'),
   parent_pipeline: () => t('parent pipeline'),
   external: () => t('external service'),
   chat: () => t('chat'),
@@ -39,7 +39,7 @@ export function sourceWord(source: string | null | undefined): string | undefine
 
 /** The kinds of lists that there are. */
 export const MODE_WORDS = {
-  recent: { label: () => t('Recent on the Project'), short: () => undefined },
+  recent: { label: () => t('Recent Pipelines'), short: () => undefined },
   branch: { label: () => t('This Branch'), short: () => t('this branch') },
   'merge-requests': { label: () => t('Merge Requests'), short: () => t('merge requests') },
 } as const;
@@ -63,8 +63,8 @@ export function filterSummary(filter: Filter): string {
     statuses.length === 0 ? undefined : either.format(statuses.map(wordOf)),
     sources.length === 0
       ? undefined
-      : t('by {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
+      : t('source: {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
     author === undefined ? undefined : t('by @{0}', author),
-    jobStatuses.length === 0 ? undefined : t('jobs {0}', either.format(jobStatuses.map(wordOf))),
+    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(jobStatuses.map(wordOf))),
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '../../base/localize';
-import { explain } from './error-messages';
+import { explain, sentences } from './error-messages';
 import { ago, timeOfDay } from './time-labels';
 
 /** What a view says about how old its rows are. At most one of `age` and `trouble` claims that they are up to date. */
@@ -27,10 +27,10 @@ export function freshness(of: {
   if (failure !== undefined) {
     const { why } = explain(failure);
     return at === undefined
-      ? { age: undefined, trouble: t('Not up to date. {0}', why), mark: undefined }
+      ? { age: undefined, trouble: sentences(t('Not up to date.'), why), mark: undefined }
       : {
           age: t('not updated since {0}', at),
-          trouble: t('Not up to date since {0}. {1}', at, why),
+          trouble: sentences(t('Not updated since {0}.', at), why),
           mark: t('as of {0}', at),
         };
   }

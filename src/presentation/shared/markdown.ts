@@ -25,7 +25,7 @@ export function markdown(text: string, places: MarkdownPlaces): Html {
   const writer = new Writer(places);
   return html`<div class="markdown" dir="auto">${writer.nodes(markdownTree(shown), false)}${
     cut &&
-    html`<p class="notice"><span>${t('The rest of this text is not shown here, because it is very long.')}</span></p>`
+    html`<p class="notice"><span>${t("The rest of this text isn't shown because the text is too long.")}</span></p>`
   }</div>`;
 }
 

@@ -22,47 +22,47 @@ export const roleFacts = (access: AccessLevel, required: string): readonly Detai
 
 /** What a refused write requires, by its endpoint. */
 const REQUIRED: readonly (readonly [RegExp, () => string])[] = [
-  [/\/jobs\/:job_id\/retry$/, () => t('You need at least the Developer role in this project to retry jobs.')],
+  [/\/jobs\/:job_id\/retry$/, () => t('Requires at least the Developer role in this project to retry jobs.')],
   [
     /\/jobs\/:job_id\/play$/,
-    () => t('You need at least the Developer role in this project to run manual jobs.'),
+    () => t('Requires at least the Developer role in this project to run manual jobs.'),
   ],
   [
     /\/jobs\/:job_id\/cancel$/,
-    () => t('You need at least the Developer role in this project to cancel jobs.'),
+    () => t('Requires at least the Developer role in this project to cancel jobs.'),
   ],
   [
     /\/pipelines\/:pipeline_id\/retry$/,
-    () => t('You need at least the Developer role in this project to retry pipelines.'),
+    () => t('Requires at least the Developer role in this project to retry pipelines.'),
   ],
   [
     /\/pipelines\/:pipeline_id\/cancel$/,
-    () => t('You need at least the Developer role in this project to cancel pipelines.'),
+    () => t('Requires at least the Developer role in this project to cancel pipelines.'),
   ],
-  [/\/pipelines?$/, () => t('You need at least the Developer role in this project to run pipelines.')],
+  [/\/pipelines?$/, () => t('Requires at least the Developer role in this project to run pipelines.')],
   [
     /^POST .*\/merge_requests$/,
-    () => t('You need at least the Developer role in this project to create merge requests.'),
+    () => t('Requires at least the Developer role in this project to create merge requests.'),
   ],
   [
     /^DELETE .*\/merge_requests\/:merge_request_iid$/,
-    () => t('You need the Owner role in this project to delete merge requests.'),
+    () => t('Requires the Owner role in this project to delete merge requests.'),
   ],
   [
     /^PUT .*\/merge_requests\/:merge_request_iid$/,
     () =>
       t(
-        'You need at least the Developer role in this project to edit merge requests that you neither created nor are assigned to.',
+        "Requires at least the Developer role in this project to edit merge requests that you didn't create and aren't assigned to.",
       ),
   ],
   [
     /_time(?:_estimate)?$|\/time_estimate$/,
-    () => t('You need at least the Developer role in this project to track time.'),
+    () => t('Requires at least the Developer role in this project to track time.'),
   ],
-  [/\/client_keys/, () => t('You need at least the Maintainer role in this project to manage client keys.')],
+  [/\/client_keys/, () => t('Requires at least the Maintainer role in this project to manage client keys.')],
   [
     /\/error_tracking\/settings$/,
-    () => t('You need at least the Maintainer role in this project to change error tracking settings.'),
+    () => t('Requires at least the Maintainer role in this project to change error tracking settings.'),
   ],
 ];
 

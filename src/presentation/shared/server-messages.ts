@@ -9,18 +9,18 @@ const MISSING = /^404 ([a-z() |]+?) not found\.?$/i;
 
 /** What a server may say is missing, by the name that it uses. */
 const OBJECTS: Readonly<Record<string, (host: string) => string>> = {
-  project: (host) => t("{0} doesn't have this project, or you don't have access to it.", host),
-  group: (host) => t("{0} doesn't have this group, or you don't have access to it.", host),
-  pipeline: (host) => t("{0} doesn't have this pipeline, or you don't have access to it.", host),
-  job: (host) => t("{0} doesn't have this job, or you don't have access to it.", host),
-  mergerequest: (host) => t("{0} doesn't have this merge request, or you don't have access to it.", host),
-  branch: (host) => t("{0} doesn't have this branch.", host),
-  commit: (host) => t("{0} doesn't have this commit.", host),
-  file: (host) => t("{0} doesn't have this file in this version.", host),
-  discussion: (host) => t('This thread is no longer on {0}.', host),
-  note: (host) => t('This comment is no longer on {0}.', host),
-  draftnote: (host) => t('This pending comment is no longer on {0}.', host),
-  user: (host) => t("{0} doesn't have this user.", host),
+  project: (host) => t("This project doesn't exist on {0}, or you don't have access to it.", host),
+  group: (host) => t("This group doesn't exist on {0}, or you don't have access to it.", host),
+  pipeline: (host) => t("This pipeline doesn't exist on {0}, or you don't have access to it.", host),
+  job: (host) => t("This job doesn't exist on {0}, or you don't have access to it.", host),
+  mergerequest: (host) => t("This merge request doesn't exist on {0}, or you don't have access to it.", host),
+  branch: (host) => t("This branch doesn't exist on {0}.", host),
+  commit: (host) => t("This commit doesn't exist on {0}.", host),
+  file: (host) => t("This version of the file doesn't exist on {0}.", host),
+  discussion: (host) => t('This thread no longer exists on {0}.', host),
+  note: (host) => t('This comment no longer exists on {0}.', host),
+  draftnote: (host) => t('This pending comment no longer exists on {0}.', host),
+  user: (host) => t("This user doesn't exist on {0}.", host),
 };
 
 /** The words of a server, where they say more than the name of a status. */

@@ -41,8 +41,24 @@ const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {
   canceled: () => t('canceled'),
   success: () => t('passed'),
   failed: () => t('failed'),
-  warning: () => t('failed, allowed'),
+  warning: () => t('failed (allowed to fail)'),
   skipped: () => t('skipped'),
+};
+
+const COUNTED: Readonly<Record<Exclude<StatusMark, 'unknown'>, (count: number) => string>> = {
+  created: (count) => t('{0} created', count),
+  pending: (count) => t('{0} pending', count),
+  preparing: (count) => t('{0} preparing', count),
+  waiting_for_resource: (count) => t('{0} waiting for resource', count),
+  scheduled: (count) => t('{0} scheduled', count),
+  manual: (count) => t('{0} manual', count),
+  running: (count) => t('{0} running', count),
+  canceling: (count) => t('{0} canceling', count),
+  canceled: (count) => t('{0} canceled', count),
+  success: (count) => t('{0} passed', count),
+  failed: (count) => t('{0} failed', count),
+  warning: (count) => t('{0} failed (allowed to fail)', count),
+  skipped: (count) => t('{0} skipped', count),
 };
 
 /** The word for one of the twelve statuses. */
@@ -61,6 +77,12 @@ export function statusIcon(of: HasStatus): Icon {
 export function statusWord(of: HasStatus): string {
   const mark = statusMark(of);
   return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
+}
+
+/** How many have the status, such as `3 failed`. */
+export function countedStatus(of: HasStatus, count: number): string {
+  const mark = statusMark(of);
+  return mark === 'unknown' ? `${count} ${statusWord(of)}` : COUNTED[mark](count);
 }
 
 /** For what ended well by itself, but not with all that belongs to it. */

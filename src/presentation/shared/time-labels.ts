@@ -101,6 +101,13 @@ export function moment(time: string | null | undefined): string | undefined {
   return dates(locale()).format(date);
 }
 
+/** `21 Nov 2026, 08:05:09 (5 min ago)`, for pages. */
+export function momentWithAge(time: string | null | undefined, now: number): string | undefined {
+  const at = moment(time);
+  const age = ago(time, now);
+  return at === undefined || age === undefined ? at : `${at} (${age})`;
+}
+
 /** `08:05` of the same day, else the whole moment. Takes Unix milliseconds. */
 export function timeOfDay(time: number, now: number): string {
   const date = new Date(time);

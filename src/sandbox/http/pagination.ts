@@ -20,24 +20,26 @@ function perPageOf({ per_page: asked = DEFAULT_PER_PAGE }: PageArgs): number {
   return asked < 0 ? DEFAULT_PER_PAGE : Math.min(asked, MAX_PER_PAGE);
 }
 
-/**
- * One page by number with all headers (server-behavior.md#pagination-headers). `hasKeyset`: the list can also be read
- * by keyset.
- */
+const pageNumberOf = ({ page = 1 }: PageArgs): number => Math.max(1, page);
+
+/** Refuses pages that a list which can also be read by keyset does not give by number. */
+export function checkOffset(args: PageArgs): void {
+  if (perPageOf(args) * pageNumberOf(args) > MAX_OFFSET) {
+    throw refuse.notAllowed(
+      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET} for requests that return objects of type Ci::Build. Remaining records can be retrieved using keyset pagination.`,
+    );
+  }
+}
+
+/** One page by number with all headers (server-behavior.md#pagination-headers). */
 export function offsetPage<T>(
   call: Call,
   args: PageArgs,
   items: readonly T[],
   render: (item: T) => unknown,
-  hasKeyset = false,
 ): Reply {
   const perPage = perPageOf(args);
-  const page = Math.max(1, args.page ?? 1);
-  if (hasKeyset && page * perPage > MAX_OFFSET) {
-    throw refuse.notAllowed(
-      `Offset pagination has a maximum allowed offset of ${MAX_OFFSET} for requests that return objects of type Ci::Build. Remaining records can be retrieved using keyset pagination.`,
-    );
-  }
+  const page = pageNumberOf(args);
   const counted = !call.hosted && items.length <= MAX_COUNTED;
   const last = Math.max(1, Math.ceil(items.length / perPage));
   const next = page < last ? page + 1 : undefined;
@@ -60,9 +62,16 @@ export function offsetPage<T>(
   });
 }
 
+/** A list by id (server-behavior.md#keyset-pagination). */
+interface KeysetList<T> {
+  readonly items: Iterable<T>;
+  /** It can also be read upwards; most lists go downwards only. */
+  readonly upwards?: boolean;
+}
+
 /**
- * The items after the cursor, of a list by id (server-behavior.md#keyset-pagination); most lists go downwards only. No
- * page headers but a Link to go on; the end is an empty array without that link.
+ * The items after the cursor. No page headers but a Link to go on; the end is an empty array without that link
+ * (server-behavior.md#keyset-pagination).
  */
 export function keysetPage<T extends { readonly id: number }>(
   call: Call,
@@ -70,9 +79,8 @@ export function keysetPage<T extends { readonly id: number }>(
     readonly order_by?: string | undefined;
     readonly sort?: string | undefined;
   },
-  items: Iterable<T>,
+  { items, upwards = false }: KeysetList<T>,
   render: (item: T) => unknown,
-  upwards = false,
 ): Reply {
   const missing = (['order_by', 'sort'] as const).filter((name) => args[name] === undefined);
   if (missing.length > 0) throw refuse.invalid(missing.map((name) => `${name} is missing`).join(', '));

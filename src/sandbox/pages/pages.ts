@@ -44,7 +44,7 @@ export function answerPage({ path, query, base }: Exchange, world: World): Reply
 }
 
 const notFound = (): Reply =>
-  html(404, page('Nothing here', markup`<p>This address leads nowhere in this sandbox.</p>`));
+  html(404, page('Page not found', markup`<p>The sandbox has no page with this URL.</p>`));
 
 const link = (address: string, text: string | number): Markup => markup`<a href="${address}">${text}</a>`;
 
@@ -52,8 +52,8 @@ function homePage({ world, base }: Context): string {
   const projects = world.projects.filter(({ visibility }) => visibility === 'public');
   return page(
     'Switchyard sandbox',
-    markup`<p>A demo service on this machine only. Its people, projects and pipelines are made up.</p>
-<p>${link(`${base}${TOKEN_PAGE}`, 'Get an access token')}</p>
+    markup`<p>A demo server that runs on this computer only. Its users, projects, and pipelines are fictional.</p>
+<p>${link(`${base}${TOKEN_PAGE}`, 'Get an Access Token')}</p>
 <ul>${projects.map(({ path, description }) => markup`<li>${link(`${base}/${path}`, path)} – ${description}</li>`)}</ul>`,
   );
 }
@@ -66,9 +66,9 @@ function tokenPage(query: string): string {
   const asked = new Map(pairsOf(query));
   return page(
     'Access tokens',
-    markup`<p>This is the sandbox: tokens are made when it starts. Its first line of output has one for each of these people.</p>
-${asked.get('scopes') === undefined ? markup`` : markup`<p>Asked for: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
-<table><tr><th>Role</th><th>Person</th></tr>
+    markup`<p>The sandbox creates its tokens when it starts. Its first line of output contains one for each of these users.</p>
+${asked.get('scopes') === undefined ? markup`` : markup`<p>Requested: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
+<table><tr><th>Role</th><th>User</th></tr>
 ${ROLES.map((role) => markup`<tr><td>${role}</td><td>${USERS[role].name}</td></tr>`)}</table>`,
   );
 }
@@ -93,14 +93,14 @@ ${jobs.map((job) => markup`<tr><td>${job.spec.stage}</td><td>${link(jobAddress(j
   );
 }
 
-/** Colours, section markers, and what a progress bar overwrote. */
+/** Colors, section markers, and what a progress bar overwrote. */
 const CONTROLS = new RegExp(
   String.raw`\u001b\[[\d;]*[A-Za-z]|section_(?:start|end):[^\r\n]*\r|[^\n]*\r(?!\n)`,
   'g',
 );
 
 function jobPage({ world, base }: Context, job: Job): string {
-  const log = logOf(job, world.time) ?? 'There is no log.';
+  const log = logOf(job, world.time) ?? 'This job has no log.';
   const plain = log.slice(-LOG_TAIL).replace(CONTROLS, '');
   return page(
     `Job #${job.id}`,

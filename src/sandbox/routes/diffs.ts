@@ -31,7 +31,8 @@ export const diffRoutes = [
     (call, args) => {
       const request = mergeRequestOf(call, args);
       const diffs = diffsOf(call, request, diffRangeOf(request)).slice(0, DIFF_LIMITS.files);
-      return offsetPage(call, args, diffs, (diff) => generatedView(diff, args.unidiff === true));
+      const unified = args.unidiff === true;
+      return offsetPage(call, args, diffs, (diff) => generatedView(diff, { unified }));
     },
     'anyone',
   ),
@@ -39,11 +40,12 @@ export const diffRoutes = [
     endpoints.getChanges,
     (call, args) => {
       const request = mergeRequestOf(call, args);
+      const unified = args.unidiff === true;
       const limits = args.access_raw_diffs === true ? RAW_LIMITS : DIFF_LIMITS;
       const diffs = diffsOf(call, request, diffRangeOf(request));
       return json(200, {
         ...singleView(call, request),
-        changes: diffs.slice(0, limits.files).map((diff) => diffView(diff, args.unidiff === true, limits)),
+        changes: diffs.slice(0, limits.files).map((diff) => diffView(diff, { unified, limits })),
         overflow: diffs.length > limits.files || diffs.some((diff) => isTooLarge(diff, limits)),
       });
     },
@@ -75,7 +77,7 @@ export const diffRoutes = [
         ),
         diffs: diffsOf(call, request, version)
           .slice(0, DIFF_LIMITS.files)
-          .map((diff) => diffView(diff, args.unidiff === true)),
+          .map((diff) => diffView(diff, { unified: args.unidiff === true })),
       });
     },
     'anyone',

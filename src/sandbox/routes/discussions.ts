@@ -8,14 +8,16 @@ import { route } from '../http/route';
 import { discussionView, noteView } from '../views/discussion';
 import type { Discussion } from '../world/merge-requests/discussions';
 import type { MergeRequest } from '../world/merge-requests/model';
-import { beginDiscussion, removeNote, reply, resolve } from '../world/merge-requests/talking';
+import { beginDiscussion, removeNote, reply, resolve, unresolve } from '../world/merge-requests/talking';
 import { mayEdit, mergeRequestOf } from './merge-request-access';
 import { positionOf } from './positions';
 import { checkText, discussionOf, noteOf, owner, speaker } from './talk-access';
 
 function setResolved(call: Call, request: MergeRequest, discussion: Discussion, resolved: boolean): void {
   if (!mayEdit(call, request)) throw refuse.forbidden();
-  if (!resolve(call.world, discussion, signedIn(call), resolved)) throw refuse.badRequest('Not resolvable');
+  const user = signedIn(call);
+  const isDone = resolved ? resolve(call.world, discussion, user) : unresolve(discussion);
+  if (!isDone) throw refuse.badRequest('Not resolvable');
 }
 
 /** `GET …/discussions/:discussion_id`: nothing that the extension needs, so it is no row of the client. */
@@ -47,7 +49,7 @@ export const discussionRoutes = [
     const { request, user } = speaker(call, args);
     checkText(args.body);
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
-    const discussion = beginDiscussion(call.world, request, user, args.body, position);
+    const discussion = beginDiscussion(call.world, request, { author: user, body: args.body, position });
     return json(201, discussionView(call, request, discussion));
   }),
   route(endpoints.resolveDiscussion, (call, args) => {
@@ -60,7 +62,7 @@ export const discussionRoutes = [
     const { request, user } = speaker(call, args);
     const discussion = discussionOf(request, args.discussion_id);
     checkText(args.body);
-    const note = reply(call.world, request, discussion, user, args.body);
+    const note = reply(call.world, request, discussion, { author: user, body: args.body });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(endpoints.editNote, (call, args) => {

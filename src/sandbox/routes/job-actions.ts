@@ -18,7 +18,7 @@ const cancelJob = route(jobs.cancelJob, (call, args) => {
   const project = projectOf(call, args.id);
   atLeast(call, project, args.force === true ? 'maintainer' : 'developer');
   const job = jobOf(project, args.job_id);
-  if (!actions.cancel(call.world, job, args.force === true)) throw refuse.forbidden();
+  if (!actions.cancel(call.world, job, { force: args.force === true })) throw refuse.forbidden();
   return json(201, jobView(call.world, job, call.base));
 });
 

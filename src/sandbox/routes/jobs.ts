@@ -1,5 +1,5 @@
 import * as jobs from '../../api/endpoints/jobs';
-import { keysetPage, offsetPage } from '../http/pagination';
+import { checkOffset, keysetPage, offsetPage } from '../http/pagination';
 import { json, plainText, refuse } from '../http/reply';
 import { route } from '../http/route';
 import { bridgeView, jobView } from '../views/job';
@@ -19,9 +19,10 @@ const listProjectJobs = route(jobs.listProjectJobs, (call, args) => {
   const keep = inScope(args.scope);
   const found = filtered(project.jobs.newestFirst(), (job) => isJob(job) && keep(job));
   const render = (job: Job): unknown => jobView(call.world, job, call.base);
-  if (args.pagination === 'keyset') return keysetPage(call, args, found, render);
+  if (args.pagination === 'keyset') return keysetPage(call, args, { items: found }, render);
+  checkOffset(args);
   const list = [...found];
-  return offsetPage(call, args, args.sort === 'asc' ? list.reverse() : list, render, true);
+  return offsetPage(call, args, args.sort === 'asc' ? list.reverse() : list, render);
 });
 
 const listPipelineJobs = route(jobs.listPipelineJobs, (call, args) => {

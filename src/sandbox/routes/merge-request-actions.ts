@@ -13,7 +13,7 @@ import { merge, mergeRef } from '../world/merge-requests/merging';
 import { headPipelineOf, isRunning } from '../world/merge-requests/pipelines-of';
 import { startRebase } from '../world/merge-requests/rebase';
 import { isProtected, mayMerge, mayPush } from '../world/merge-requests/rules';
-import { setSubscribed } from '../world/merge-requests/subscriptions';
+import { subscribe, unsubscribe } from '../world/merge-requests/subscriptions';
 import { editor, mergeRequestOf, onLooker } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
@@ -97,17 +97,17 @@ const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
   if (!mayPush(source, user, sourceBranch)) throw refuse.forbidden('Cannot push to source branch');
   if (isProtected(sourceBranch)) throw refuse.forbidden('Source branch is protected from force push');
   if (request.rebasing) throw refuseMerge.rebaseLocked();
-  startRebase(call.world, request, user, args.skip_ci === true);
+  startRebase(call.world, request, user, { skipPipelines: args.skip_ci === true });
   return json(202, { rebase_in_progress: true });
 });
 
 const setSubscription = (
   endpoint: typeof endpoints.subscribe | typeof endpoints.unsubscribe,
-  subscribed: boolean,
+  change: typeof subscribe,
 ) =>
   route(endpoint, (call, args) => {
     const { request, user } = onLooker(call, args);
-    return setSubscribed(request, user, subscribed) ? json(201, singleView(call, request)) : NOT_MODIFIED;
+    return change(request, user) ? json(201, singleView(call, request)) : NOT_MODIFIED;
   });
 
 const createTodo = route(endpoints.createTodo, (call, args) => {
@@ -137,8 +137,8 @@ export const mergeRequestActionRoutes = [
   cancelAutoMerge,
   getMergeRef,
   rebase,
-  setSubscription(endpoints.subscribe, true),
-  setSubscription(endpoints.unsubscribe, false),
+  setSubscription(endpoints.subscribe, subscribe),
+  setSubscription(endpoints.unsubscribe, unsubscribe),
   createTodo,
   createPipeline,
 ];

@@ -11,13 +11,18 @@ import { hasRole } from '../world/merge-requests/rules';
 import { maySeeRequests, projectWithRequests } from './merge-request-access';
 import { filtered, type Filters } from './merge-request-filters';
 
-/** One page of what the filters leave; `from` is what relative references are relative to. */
+interface List {
+  readonly all: readonly MergeRequest[];
+  readonly scope: 'created_by_me' | 'all';
+  /** What relative references are relative to. */
+  readonly from?: string;
+}
+
+/** One page of what the filters leave. */
 function page(
   call: Call,
   args: Filters & { readonly id?: string | number },
-  all: readonly MergeRequest[],
-  scope: 'created_by_me' | 'all',
-  from?: string,
+  { all, scope, from }: List,
 ): Reply {
   const found = filtered(call, all, args, scope);
   const shown = { from, labelDetails: args.with_labels_details };
@@ -38,7 +43,7 @@ const visible = (call: Call): MergeRequest[] =>
 export const mergeRequestListRoutes = [
   route(
     endpoints.listMergeRequests,
-    (call, args) => page(call, args, visible(call), 'created_by_me'),
+    (call, args) => page(call, args, { all: visible(call), scope: 'created_by_me' }),
     'anyone',
   ),
   route(
@@ -46,7 +51,7 @@ export const mergeRequestListRoutes = [
     (call, args) => {
       const project = projectWithRequests(call, args.id);
       const all = call.world.mergeRequests.all.filter((request) => request.project === project);
-      return page(call, args, all, 'all', project.path);
+      return page(call, args, { all, scope: 'all', from: project.path });
     },
     'anyone',
   ),
@@ -61,7 +66,7 @@ export const mergeRequestListRoutes = [
         ({ project }) =>
           project.path.startsWith(`${group.path}/`) && (args.non_archived === false || !project.archived),
       );
-      return page(call, args, all, 'all', group.path);
+      return page(call, args, { all, scope: 'all', from: group.path });
     },
     'anyone',
   ),

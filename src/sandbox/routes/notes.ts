@@ -79,7 +79,7 @@ export const noteRoutes = [
   route(createNote, (call, args) => {
     const { request, user } = speaker(call, args);
     checkText(args.body);
-    const { discussion, note } = comment(call.world, request, user, args.body);
+    const { discussion, note } = comment(call.world, request, { author: user, body: args.body });
     return json(201, noteView(call, request, discussion, note));
   }),
   route(editNote, (call, args) => {

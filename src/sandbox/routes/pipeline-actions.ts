@@ -28,7 +28,7 @@ const cancelPipeline = route(actions.cancelPipeline, (call, args) => {
   atLeast(call, project, 'developer');
   const pipeline = pipelineOf(project, args.pipeline_id);
   for (const job of pipeline.jobs) {
-    if (!job.retried && factsOf(job.status).over !== true) cancel(call.world, job, false);
+    if (!job.retried && factsOf(job.status).over !== true) cancel(call.world, job);
   }
   return json(200, view(call, pipeline));
 });

@@ -52,7 +52,7 @@ export const projectRoutes = [
         throw refuse.notAllowed('Keyset pagination is not yet available for this type of request');
       }
       const asked = { ...args, order_by: 'id', sort: args.sort ?? 'desc' } as const;
-      return keysetPage(call, asked, ordered(found, asked), render, true);
+      return keysetPage(call, asked, { items: ordered(found, asked), upwards: true }, render);
     },
     'anyone',
   ),

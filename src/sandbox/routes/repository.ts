@@ -89,7 +89,7 @@ export const repositoryRoutes = [
       const project = codeOf(call, args.id);
       const { sha, parents } = commitOf(call, project, args.sha);
       const diffs = diffOf(call.world.repositories.of(project), parents[0] ?? EMPTY_TREE, sha);
-      return offsetPage(call, args, diffs, (diff) => diffView(diff, false));
+      return offsetPage(call, args, diffs, (diff) => diffView(diff));
     },
     'anyone',
   ),

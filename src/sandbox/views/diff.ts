@@ -22,11 +22,16 @@ const GENERATED =
 export const isTooLarge = ({ text }: FileDiff, limits: DiffLimits): boolean =>
   Buffer.byteLength(text) > limits.bytes;
 
+interface DiffOptions {
+  /** With the two lines that name the file on each side. */
+  readonly unified?: boolean;
+  readonly limits?: DiffLimits;
+}
+
 /** The change of one file (server-behavior.md#diff-entries); `generated_file` only in the diffs endpoint. */
 export function diffView(
   diff: FileDiff,
-  unified: boolean,
-  limits: DiffLimits = DIFF_LIMITS,
+  { unified = false, limits = DIFF_LIMITS }: DiffOptions = {},
 ): z.input<typeof diffEntrySchema> {
   const tooLarge = isTooLarge(diff, limits);
   const text = tooLarge ? '' : diff.text;
@@ -44,8 +49,8 @@ export function diffView(
   };
 }
 
-export const generatedView = (diff: FileDiff, unified: boolean): z.input<typeof diffEntrySchema> => ({
-  ...diffView(diff, unified),
+export const generatedView = (diff: FileDiff, options: DiffOptions): z.input<typeof diffEntrySchema> => ({
+  ...diffView(diff, options),
   generated_file: GENERATED.test(diff.newPath),
 });
 

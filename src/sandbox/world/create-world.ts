@@ -2,10 +2,10 @@ import path from 'node:path';
 import type { WorldClock } from './clock';
 import { addErrors } from './errors/demo';
 import { addMergeRequests } from './merge-requests/demo';
-import type { Project } from './model';
+import type { Project, Role } from './model';
 import { addMonolith } from './monolith';
 import { addMonolithRequests } from './monolith-requests';
-import { project, USERS } from './people';
+import { type NewProject, project, USERS } from './people';
 import { playStory, type Populated } from './play-story';
 import type { Change } from './repositories/history';
 import { type ImportedCommit, importHistory, isUpcoming } from './repositories/import';
@@ -16,6 +16,48 @@ import { keepComing } from './upcoming';
 import { World } from './world';
 
 export type Seed = 'demo' | 'large';
+
+const OWNERS: readonly Role[] = ['owner', 'maintainer'];
+const PROJECTS = {
+  storefront: {
+    id: 1,
+    path: 'acme/storefront',
+    description: 'The shop: catalog, cart and checkout',
+    formerPaths: ['acme/shop'],
+  },
+  payments: { id: 2, path: 'acme/payments', description: 'Moves money, exactly once' },
+  vault: {
+    id: 3,
+    path: 'acme/vault',
+    description: 'Who may hold which key',
+    visibility: 'private',
+    members: OWNERS,
+  },
+  monolith: { id: 4, path: 'acme/monolith', description: 'Everything else' },
+  handbook: {
+    id: 8,
+    path: 'acme/handbook',
+    description: 'How we work',
+    visibility: 'internal',
+    members: OWNERS,
+  },
+  roadmap: { id: 9, path: 'acme/roadmap', description: 'What comes next', visibility: 'private' },
+  prism: {
+    id: 10,
+    path: 'acme/labs/prism',
+    description: 'Takes light apart',
+    visibility: 'internal',
+    members: OWNERS,
+  },
+  attic: {
+    id: 11,
+    path: 'acme/attic',
+    description: 'The old shop',
+    visibility: 'private',
+    members: OWNERS,
+    archived: true,
+  },
+} satisfies Readonly<Record<string, NewProject>>;
 
 /** Makes the demo world; its git repositories lie in `folder` under the paths of their projects. */
 export async function createWorld(clock: WorldClock, seed: Seed, folder: string): Promise<World> {
@@ -34,31 +76,13 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   };
 
   const [storefront, payments, vault, handbook, roadmap, prism, attic] = await Promise.all([
-    populate(
-      {
-        ...project(now, 1, 'acme/storefront', 'The shop: catalog, cart and checkout'),
-        formerPaths: ['acme/shop'],
-      },
-      STOREFRONT,
-    ),
-    populate(project(now, 2, 'acme/payments', 'Moves money, exactly once'), PAYMENTS),
-    populate(
-      project(now, 3, 'acme/vault', 'Who may hold which key', 'private', ['owner', 'maintainer']),
-      VAULT,
-    ),
-    populate(project(now, 8, 'acme/handbook', 'How we work', 'internal', ['owner', 'maintainer']), HANDBOOK),
-    populate(project(now, 9, 'acme/roadmap', 'What comes next', 'private'), ROADMAP),
-    populate(
-      project(now, 10, 'acme/labs/prism', 'Takes light apart', 'internal', ['owner', 'maintainer']),
-      PRISM,
-    ),
-    populate(
-      {
-        ...project(now, 11, 'acme/attic', 'The old shop', 'private', ['owner', 'maintainer']),
-        archived: true,
-      },
-      ATTIC,
-    ),
+    populate(project(now, PROJECTS.storefront), STOREFRONT),
+    populate(project(now, PROJECTS.payments), PAYMENTS),
+    populate(project(now, PROJECTS.vault), VAULT),
+    populate(project(now, PROJECTS.handbook), HANDBOOK),
+    populate(project(now, PROJECTS.roadmap), ROADMAP),
+    populate(project(now, PROJECTS.prism), PRISM),
+    populate(project(now, PROJECTS.attic), ATTIC),
   ]);
   for (const each of [storefront, payments, vault, handbook, roadmap, prism, attic]) {
     world.projects.push(each.project);
@@ -73,7 +97,7 @@ export async function createWorld(clock: WorldClock, seed: Seed, folder: string)
   });
   keepComing(world, { project: storefront.project, commits: storefront.later });
   if (seed === 'large') {
-    const monolith = await populate(project(now, 4, 'acme/monolith', 'Everything else'), PAYMENTS);
+    const monolith = await populate(project(now, PROJECTS.monolith), PAYMENTS);
     addMonolith(world, monolith);
     addMonolithRequests(world, monolith.project);
     world.projects.push(monolith.project);

@@ -42,7 +42,11 @@ export function play(world: World, job: Job, user: User, variables: readonly Var
  * Cancels a job (server-behavior.md#job-actions). A running one with an after_script works on that first; `force` ends
  * it. A job that is over stays as it is; false where it is archived: then it can only be read.
  */
-export function cancel(world: World, job: Job, force: boolean): boolean {
+export function cancel(
+  world: World,
+  job: Job,
+  { force = false }: { readonly force?: boolean } = {},
+): boolean {
   if (isArchived(world, job)) return false;
   const { status, spec } = job;
   const next = status === 'canceling' && force ? 'canceled' : factsOf(status).canceled;

@@ -75,11 +75,12 @@ function jobsOf(pipeline: Pipeline, first: number, failed: boolean): Job[] {
   const count = pipeline.jobCount;
   const random = randomFrom(first);
   return Array.from({ length: count }, (_, index) => {
+    const id = first + index;
     const stageIndex = Math.floor((index * STAGES.length) / count);
     const spec = specOf(STAGES[stageIndex] ?? 'test', index + 1);
     const fails = failed && index === count - 1;
-    const plan = { ...usualPlan(first + index, spec), ...(fails ? { outcome: 'failed' as const } : {}) };
-    const job = newJob(first + index, pipeline, spec, plan, pipeline.createdAt);
+    const plan = { ...usualPlan(id, spec), ...(fails ? { outcome: 'failed' as const } : {}) };
+    const job = newJob(pipeline, { id, spec, plan, createdAt: pipeline.createdAt });
     const start = pipeline.createdAt + stageIndex * 90_000 + Math.round(random() * 20_000);
     job.status = plan.outcome;
     job.queuedAt = Math.max(job.createdAt, start - plan.queue);

@@ -15,26 +15,21 @@ export const USERS: Readonly<Record<Role, User>> = {
 const EVERYBODY: readonly Role[] = ['owner', 'maintainer', 'developer', 'reporter', 'guest'];
 const DAY = 24 * 60 * 60_000;
 
-/** A project without pipelines yet. */
-export function project(
-  now: number,
-  id: number,
-  path: string,
-  description: string,
-  visibility: Project['visibility'] = 'public',
-  members = EVERYBODY,
-): Project {
+export type NewProject = Pick<Project, 'id' | 'path' | 'description'> &
+  Partial<Pick<Project, 'formerPaths' | 'visibility' | 'members' | 'archived' | 'forkedFrom' | 'createdAt'>>;
+
+/** A project without pipelines yet; unless told otherwise, public and with everybody as a member. */
+export function project(now: number, facts: NewProject): Project {
+  const { path } = facts;
   const name = path.slice(path.lastIndexOf('/') + 1);
   return {
-    id,
-    path,
     formerPaths: [],
     name: name.charAt(0).toUpperCase() + name.slice(1),
-    description,
-    visibility,
-    members,
+    visibility: 'public',
+    members: EVERYBODY,
     archived: false,
     createdAt: now - 140 * DAY,
+    ...facts,
     commits: new Map(),
     pipelines: [],
     jobs: jobShelf(),

@@ -53,13 +53,16 @@ export function createPipeline(world: World, start: Start): Pipeline {
 /** Adds a job in status `created`. */
 export function addJob(world: World, pipeline: Pipeline, spec: JobSpec, fate: Partial<Plan> = {}): Job {
   const id = world.nextJobId();
-  const job = newJob(id, pipeline, spec, { ...usualPlan(id, spec), ...fate }, world.time);
+  const plan = { ...usualPlan(id, spec), ...fate };
+  const job = newJob(pipeline, { id, spec, plan, createdAt: world.time });
   pipeline.jobs.push(job);
   pipeline.project.jobs.add(job);
   return job;
 }
 
-export function newJob(id: number, pipeline: Pipeline, spec: JobSpec, plan: Plan, createdAt: number): Job {
+type NewJob = Pick<Job, 'id' | 'spec' | 'plan' | 'createdAt'>;
+
+export function newJob(pipeline: Pipeline, { id, spec, plan, createdAt }: NewJob): Job {
   return {
     id,
     pipeline,

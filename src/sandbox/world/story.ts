@@ -38,9 +38,7 @@ export interface Deed {
 const retry = (world: World, job: Job): void => void actions.retry(world, job, USERS.developer);
 const play = (world: World, job: Job): void => void actions.play(world, job, USERS.maintainer, []);
 const erase = (world: World, job: Job): void => void actions.erase(world, job);
-const cancel = (world: World, job: Job): void => {
-  actions.cancel(world, job, false);
-};
+const cancel = (world: World, job: Job): void => void actions.cancel(world, job);
 
 /** Deeds at the push pipelines of single commits, by the title of the commit. */
 export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {

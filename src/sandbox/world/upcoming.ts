@@ -1,6 +1,6 @@
 import { startPipeline } from './flow';
 import { branchMoved } from './merge-requests/branch-moved';
-import type { Commit, Project, User } from './model';
+import type { Commit, Project } from './model';
 import { USERS } from './people';
 import { headOf } from './pipelines';
 import { mergeRequestPush, type Populated, pushOf } from './play-story';
@@ -44,7 +44,7 @@ function push(world: World, project: Project, planned: ImportedCommit): void {
   const { branch, author } = planned.change;
   const user = USERS[author];
   const before = world.repositories.of(project).head(branch);
-  const commit = before === undefined ? undefined : onTop(world, project, before, planned.commit, user);
+  const commit = before === undefined ? undefined : onTop(world, project, before, planned);
   if (commit === undefined) return;
   world.repositories.of(project).setRef(`refs/heads/${branch}`, commit.sha);
   project.commits.set(commit.sha, commit);
@@ -54,12 +54,17 @@ function push(world: World, project: Project, planned: ImportedCommit): void {
   if (request?.state === 'opened') startPipeline(world, mergeRequestPush(project, { ...planned, commit }));
 }
 
-function onTop(world: World, project: Project, head: string, commit: Commit, user: User): Commit | undefined {
+function onTop(
+  world: World,
+  project: Project,
+  head: string,
+  { change, commit }: ImportedCommit,
+): Commit | undefined {
   const repository = world.repositories.of(project);
   if (repository.isAncestor(head, commit.sha)) return commit;
-  const by = { name: user.name, email: commit.email, at: world.time };
-  const tree = repository.pickTree(commit.sha, `${commit.sha}^`, head, by);
-  return tree === undefined
-    ? undefined
-    : { ...commit, sha: repository.commitTree(tree, [head], commit.message, by) };
+  const author = { name: USERS[change.author].name, email: commit.email, at: world.time };
+  const tree = repository.pickTree(commit.sha, `${commit.sha}^`, head, author);
+  if (tree === undefined) return undefined;
+  const sha = repository.commitTree({ tree, parents: [head], message: commit.message, author });
+  return { ...commit, sha };
 }

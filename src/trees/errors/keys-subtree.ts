@@ -126,7 +126,7 @@ export class KeysSubtree implements KeyRows, Disposable {
         const clientKey: ClientKeyKey = { base, project, path, key: id };
         return { key: `key ${id}`, data: { kind: 'client-key', clientKey } };
       }),
-      ...(cut ? [note('cut', emptyRow(t('More than are shown here')))] : []),
+      ...(cut ? [note('cut', emptyRow(t('Not all client keys are shown')))] : []),
     ];
   }
 }

@@ -125,7 +125,7 @@ export function errorProjectEntries(outcomes: readonly ProjectOutcome[]): Entry[
   return outcomes.map((outcome): Entry => {
     if (!outcome.ok) {
       const { base, path, error } = outcome;
-      const row = errorRow(t('{0} could not be read', path), error, COMMAND.refreshErrors);
+      const row = errorRow(t("Couldn't load {0}", path), error, COMMAND.refreshErrors);
       return { key: `${base}/${path}`, data: { kind: 'note', row } };
     }
     const { key, path } = outcome.project;

@@ -32,7 +32,7 @@ export class ErrorView extends LiveView {
     const { search } = this.#filter.current;
     return {
       description: parts(filterLabel(this.#filter.current), age),
-      lines: [trouble, search === '' ? undefined : t('Showing: {0}', search)],
+      lines: [trouble, search === '' ? undefined : t('Showing errors that match "{0}"', search)],
     };
   }
 }

@@ -42,7 +42,7 @@ export async function entriesOf(
 ): Promise<readonly Entry[]> {
   switch (data.kind) {
     case 'place':
-      return listEntries(data, data.who, queries.list(), data.open);
+      return listEntries(data, data.who, queries.list(), { opensWaiting: data.open });
     case 'list':
       await Promise.all(data.queries.map((query) => mergeRequests.list(query)));
       return answerEntries(data, answerOf(mergeRequests, data) ?? NOTHING, { pins, lookups });
@@ -51,7 +51,8 @@ export async function entriesOf(
         pins,
         lookups,
       });
-      return requestEntries(data.list, groups.get(data.step) ?? [], pins, data.step !== 'snoozed');
+      const isGrouped = data.step !== 'snoozed';
+      return requestEntries(data.list, groups.get(data.step) ?? [], pins, { isGrouped });
     }
     case 'merge-request':
       return sectionEntries(data.mergeRequest, await mergeRequests.get(data.mergeRequest));

@@ -22,7 +22,7 @@ export interface MergeRequestDeps extends RowDeps, MarkStores, ChangesTreeDeps {
   readonly queries: { list(): readonly SavedEntry[]; readonly onDidChange: Event<void> };
   readonly groups: {
     list(): readonly { readonly base: string; readonly group: number | string }[];
-    readonly onDidChange: Event<void>;
+    readonly onDidChange: Event<unknown>;
   };
   /** The merge requests of what is checked out. */
   readonly branch: { current(): readonly MergeRequestKey[]; readonly onDidChange: Event<unknown> };

@@ -52,7 +52,9 @@ export function placeEntries(
     ...hosts.flatMap(({ host, inside, unread }): Entry[] => {
       const who = nameOn(host.place.base);
       const rows = inside.map((each) => placeEntry(each, who, alone));
-      const own = alone ? listEntries(host, who, saved, true) : [placeEntry(host, who, false)];
+      const own = alone
+        ? listEntries(host, who, saved, { opensWaiting: true })
+        : [placeEntry(host, who, false)];
       return [...own, ...rows, ...unread.map(({ base, path, error }) => unreadEntry(base, path, error))];
     }),
     ...elsewhere.map((entry) => savedEntry(entry, nameOn(baseOf(entry) ?? ''))),
@@ -74,20 +76,23 @@ function placeEntry({ place, path, added }: ListedPlace, who: string | undefined
 }
 
 function unreadEntry(base: string, path: string, error: unknown): Entry {
-  const row = errorRow(t('{0} could not be read', path), error, COMMAND.refreshMergeRequests);
+  const row = errorRow(t("Couldn't load {0}", path), error, COMMAND.refreshMergeRequests);
   return { key: `unread ${base} ${path}`, data: { kind: 'note', row } };
 }
 
-/** Children of a place: the lists that everybody has, then the saved queries of this place. */
+/**
+ * Children of a place: the lists that everybody has, then the saved queries of this place. `opensWaiting`: "Waiting for
+ * Me" is open.
+ */
 export function listEntries(
   place: ListedPlace,
   who: string | undefined,
   saved: readonly SavedEntry[],
-  first: boolean,
+  { opensWaiting }: { readonly opensWaiting: boolean },
 ): Entry[] {
   const presets = presetsOf(place).map((preset): Entry => {
     const queries = presetQueries(preset, place.place, who);
-    const open = first && preset === 'waiting';
+    const open = opensWaiting && preset === 'waiting';
     return { key: `list ${preset}`, data: { kind: 'list', queries, who, preset, open } };
   });
   return [...presets, ...saved.filter((entry) => holds(entry)(place)).map((entry) => savedEntry(entry, who))];
@@ -183,12 +188,12 @@ export function answerEntries(list: ListNodeData, answer: Answer, deps: GroupDep
 /** Review requests are found by the name of the user alone. */
 function unknownUser({ preset, who }: ListNodeData): readonly Entry[] {
   if (who !== undefined || (preset !== 'waiting' && preset !== 'review')) return [];
-  const row = emptyRow(t('Review requests can’t be shown because the server didn’t report your user name'));
+  const row = emptyRow(t("Review requests can't be shown because the server didn't report your username"));
   return [{ key: 'note unknown user', data: { kind: 'note', row } }];
 }
 
 function nothing({ preset }: ListNodeData): Entry {
-  const words = preset === undefined ? t('No merge request fits') : PRESET_WORDS[preset].none();
+  const words = preset === undefined ? t('No matching merge requests') : PRESET_WORDS[preset].none();
   return { key: 'note none', data: { kind: 'note', row: emptyRow(words) } };
 }
 
@@ -197,7 +202,7 @@ export function requestEntries(
   list: ListNodeData,
   items: readonly MergeRequest[],
   marks: Marks,
-  isGrouped = false,
+  { isGrouped = false }: { readonly isGrouped?: boolean } = {},
 ): readonly Entry[] {
   const base = baseOfList(list);
   const where = list.queries[0]?.place.kind === 'project' ? 'alone' : 'among-projects';

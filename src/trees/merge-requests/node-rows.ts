@@ -90,7 +90,7 @@ function rowOfList(data: ListNodeData, deps: MergeRequestRowDeps): Row {
   const asks =
     saved === undefined || query === undefined
       ? []
-      : [{ name: t('Where'), value: queryPlaceLabel(query.place) }, ...filterLines(query.filters)];
+      : [{ name: t('Location'), value: queryPlaceLabel(query.place) }, ...filterLines(query.filters)];
   return listRow({ preset, saved, open, count: countOf(data, deps), asks });
 }
 
@@ -100,11 +100,11 @@ function countOf(list: ListNodeData, deps: MergeRequestRowDeps): string | undefi
   const answer = answerOf(mergeRequests, list);
   // Where nothing can be asked, nothing is known to be empty.
   if (answer === undefined || list.queries.length === 0) return undefined;
-  if (list.preset !== 'waiting') return listCountLabel(answer.items.length, answer.hasMore, answer.total);
+  if (list.preset !== 'waiting') return listCountLabel({ ...answer, shown: answer.items.length });
   const groups = grouped(list, answer, deps);
   const elsewhere = [...WAITING_STEPS, 'snoozed' as const].map((group) => groups.get(group)?.length ?? 0);
   const mine = elsewhere.reduce((left, count) => left - count, answer.items.length);
-  return listCountLabel(mine, answer.hasMore, undefined);
+  return listCountLabel({ shown: mine, hasMore: answer.hasMore });
 }
 
 function rowOfMergeRequest(

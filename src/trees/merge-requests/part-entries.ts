@@ -35,18 +35,25 @@ type PartSection = Exclude<Section, 'changes' | 'threads'>;
 export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
   commits: async (store, key) => {
     const commits = await listed(store, key, 'commits');
-    return withRest(commits, t('No commits'), ({ id }) => ({
+    return withRest(commits, [t('No commits'), t('Not all commits are shown')], ({ id }) => ({
       key: id,
       data: { kind: 'commit', mergeRequest: key, sha: id },
     }));
   },
   pipelines: async (store, key) => {
     const pipelines = await listed(store, key, 'pipelines');
-    return withRest(pipelines, t('No pipelines'), ({ id, project_id: project }) => ({
-      key: String(id),
-      // Those of a fork's branch run in the fork.
-      data: { kind: 'pipeline', pipeline: { base: key.base, project: project ?? key.project, pipeline: id } },
-    }));
+    return withRest(
+      pipelines,
+      [t('No pipelines'), t('Not all pipelines are shown')],
+      ({ id, project_id: project }) => ({
+        key: String(id),
+        // Those of a fork's branch run in the fork.
+        data: {
+          kind: 'pipeline',
+          pipeline: { base: key.base, project: project ?? key.project, pipeline: id },
+        },
+      }),
+    );
   },
   people: async (store, key, now) => {
     const [of, reviewers, participants] = await Promise.all([
@@ -69,12 +76,12 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
         ...reviewing.map((each) => [`reviewer ${each.user.id}`, reviewerRow(each, now)] as const),
         ...others.map((each) => [`participant ${each.id}`, participantRow(each, role(each.id))] as const),
       ],
-      t('Nobody takes part yet'),
+      t('No participants yet'),
     );
   },
   closes: async (store, key) => {
     const issues = await listed(store, key, 'closes');
-    return withRest(issues, t('No issue closes with it'), ({ id }) => ({
+    return withRest(issues, [t('No issues'), t('Not all issues are shown')], ({ id }) => ({
       key: `issue ${id}`,
       data: { kind: 'issue', mergeRequest: key, issue: id },
     }));
@@ -85,7 +92,7 @@ export const SECTION_ENTRIES: Readonly<Record<PartSection, Read>> = {
     const rows = times ? timeRows(times) : [];
     return noted(
       rows.map((row) => [row.label, row] as const),
-      t('No time is tracked'),
+      t('No estimate or time spent'),
     );
   },
 };
@@ -98,15 +105,15 @@ const listed = <K extends ListPart>(
   name: K,
 ): Promise<MergeRequestParts[K] | undefined> => store.part(key, name);
 
-/** The items of a list as entries, and a word where the server has more of them. */
+/** The items of a list as entries, and a note where it is empty or the server has more of them. */
 function withRest<T>(
   list: { readonly items: readonly T[]; readonly cut: boolean } | undefined,
-  none: string,
+  [none, rest]: readonly [none: string, rest: string],
   entry: (item: T) => Entry,
 ): readonly Entry[] {
   const { items = [], cut = false } = list ?? {};
   if (items.length === 0) return noted([], none);
-  return [...items.map(entry), ...(cut ? noted([], t('More than are shown here')) : [])];
+  return [...items.map(entry), ...(cut ? noted([], rest) : [])];
 }
 
 function noted(rows: readonly (readonly [key: string, row: Row])[], none: string): readonly Entry[] {

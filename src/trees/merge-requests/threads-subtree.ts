@@ -97,8 +97,8 @@ export class ThreadsSubtree {
       data: { kind: 'note', row: emptyRow(words) },
     });
     if (missing !== undefined) return [...rows, note('missing', commentsMissing(missing, key.base))];
-    if (rows.length === 0) return [note('none', t('Nobody has said anything yet'))];
-    return cut ? [...rows, note('cut', t('More than are shown here'))] : rows;
+    if (rows.length === 0) return [note('none', t('No comments yet'))];
+    return cut ? [...rows, note('cut', t('Not all threads are shown'))] : rows;
   }
 
   /** The comments of a thread, one after the other. */

@@ -20,7 +20,7 @@ export function projectEntries(
   return outcomes.map((outcome): Entry => {
     if (!outcome.ok) {
       const { base, path, error, added } = outcome;
-      const row = errorRow(t('{0} could not be read', path), error);
+      const row = errorRow(t("Couldn't load {0}", path), error);
       const key = `${base}/${path}`;
       if (added === undefined) return { key, data: { kind: 'note', row } };
       const words = [...row.contextTokens, 'added'];
@@ -59,13 +59,13 @@ export function pipelineEntries(project: ProjectKey, list: PipelineList, filter:
 /** In the place of a list that is empty: why, and how to see more. */
 function nothing(list: PipelineList, filter: PipelineFilter): Entry {
   if (!isUnfiltered({ ...filter, jobStatuses: [] })) {
-    const row = filteredRow(list.hasOlder ? t('No newer pipeline fits') : t('No pipeline fits'));
+    const row = filteredRow(list.hasOlder ? t('No recent matching pipelines') : t('No matching pipelines'));
     return { key: 'note none', data: { kind: 'note', row } };
   }
   const words = {
     recent: () => t('No pipelines yet'),
-    branch: () => t('No pipelines of this branch or commit'),
-    'merge-requests': () => t('No pipelines of merge requests'),
+    branch: () => t('No pipelines for this branch or commit'),
+    'merge-requests': () => t('No merge request pipelines'),
   };
   return note('none', words[filter.mode]());
 }
@@ -85,14 +85,14 @@ export function stageEntries(
   if (entries.length === 0) {
     entries.push({
       key: 'note none',
-      data: { kind: 'note', row: filteredRow(t('No job fits')) },
+      data: { kind: 'note', row: filteredRow(t('No matching jobs')) },
     });
   }
   return cut === undefined ? entries : [...entries, cutNote(cut)];
 }
 
 function cutNote(cut: Cut): Entry {
-  return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('More jobs than are shown here'));
+  return cut.why === 'foreign' ? foreignNote(cut.host) : note('cut', t('Not all jobs are shown'));
 }
 
 function foreignNote(host: string): Entry {
@@ -132,9 +132,9 @@ export function downstreamEntries(
   bridge: Bridge | undefined,
 ): Entry[] {
   const below = bridge === undefined ? undefined : downstreamOf(upstream, bridge);
-  if (below === undefined) return [note('none', t('No pipeline was started'))];
+  if (below === undefined) return [note('none', t('No downstream pipeline'))];
   const { key, started, where } = below;
-  if (node.isInside(key)) return [note('cycle', t('#{0} is shown further up', started.id))];
+  if (node.isInside(key)) return [note('cycle', t('#{0} is already shown above', started.id))];
   return [
     {
       key: `${started.id}`,

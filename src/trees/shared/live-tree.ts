@@ -267,7 +267,7 @@ export abstract class LiveTree implements TreeDataProvider<TreeNode>, Disposable
       entries = await this.entries(node);
     } catch (error) {
       failedIn = round;
-      const row = errorRow(t('These rows could not be loaded'), error, this.refreshCommand);
+      const row = errorRow(t("Couldn't load these items"), error, this.refreshCommand);
       entries = [{ key: 'error', data: { kind: 'note', row } }];
     }
     // Somebody asked again meanwhile: the later answer is the newer one, whichever comes first.

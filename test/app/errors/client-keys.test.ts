@@ -82,12 +82,12 @@ describe('client keys of a project', () => {
     };
     assert.deepEqual(await why('developer'), [
       'role',
-      'Client keys need the role Maintainer in the project.',
+      'Client keys require the Maintainer role for the project.',
     ]);
     sandbox.faults.add({ kind: 'status', status: 403, path: KEYS, words: 'insufficient_scope (scope: api)' });
     assert.deepEqual(await why('maintainer'), [
       'scope',
-      'The token lacks the scope "api", which client keys need. Sign in with one that has it.',
+      'Client keys require a token with the "api" scope. Sign in with a token that has it.',
     ]);
     sandbox.faults.clear();
     sandbox.faults.add({ kind: 'status', status: 404, path: KEYS });

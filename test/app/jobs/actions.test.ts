@@ -106,7 +106,10 @@ describe('acting on jobs', () => {
     await assert.rejects(actions.run('erase', target), (error) => {
       assert.ok(error instanceof JobBusy);
       const name = target.job.name;
-      assert.equal(explain(error).why, `${name} is just being retried. Try again when that is done.`);
+      assert.equal(
+        explain(error).why,
+        `${name} is being retried. Wait until this is complete, then try again.`,
+      );
       return true;
     });
     assert.deepEqual(await second, await first);
@@ -119,11 +122,11 @@ describe('acting on jobs', () => {
     const before = posts().length;
     const archived = { ...target, job: { ...target.job, archived: true } };
     await assert.rejects(actions.run('erase', archived), (error) => {
-      assert.match(explain(error).why, /^Archived jobs can’t be erased; /);
+      assert.match(explain(error).why, /^Archived jobs can't be erased; /);
       return true;
     });
     await assert.rejects(actions.run('erase', { ...target, kind: 'bridge' }), (error) => {
-      assert.match(explain(error).why, /is a trigger job: the server can only retry or play it\./);
+      assert.match(explain(error).why, /^Trigger jobs can only be retried or run; .* is a trigger job\.$/);
       return true;
     });
     await assert.rejects(actions.run('forceCancel', target), ActionNotAllowed);
@@ -134,33 +137,33 @@ describe('acting on jobs', () => {
     const { aJob } = acting();
     assert.match(
       await refusal('maintainer', 'retry', await aJob('skipped'), 'failed'),
-      /^x can’t be retried: /,
+      /^x can't be retried because /,
     );
     assert.match(
       await refusal('maintainer', 'erase', await aJob('running'), 'success'),
-      /^The server does not erase x/,
+      /^x can't be erased because /,
     );
     assert.match(
       await refusal('maintainer', 'play', await aJob('running'), 'manual'),
-      /^x can’t be played: /,
+      /^x can't be run because /,
     );
     assert.equal(
       await refusal('developer', 'forceCancel', await aJob('running'), 'canceling'),
-      'To force cancel x, you need the role Maintainer in its project.',
+      'Requires the Maintainer role in this project to force cancel x.',
     );
     const foreign = await aJob('success', ({ user, archived }) => !archived && user?.username === 'olivia');
     assert.match(
       await refusal('developer', 'erase', foreign, 'success'),
-      /^You may erase only jobs that you started/,
+      /^You can only erase jobs that you started; x was started by someone else\.$/,
     );
     const gone = { ...foreign, key: { ...foreign.key, job: 999_999_999 } };
     assert.match(
       await refusal('maintainer', 'cancel', gone, 'running'),
-      /does not have x any more, or you may not/,
+      /^x no longer exists on \S+, or you don't have access to it\.$/,
     );
     assert.match(
       await refusal('maintainer', 'retry', { ...gone, kind: 'bridge' }, 'failed'),
-      /^Trigger jobs such as x can be retried from release 17\.0 on/,
+      /^Retrying trigger jobs such as x requires version 17\.0 or later\./,
     );
   });
 
@@ -179,7 +182,10 @@ describe('acting on jobs', () => {
       status: 409,
       words: 'Resource lock',
     });
-    assert.match(await refusal('maintainer', 'retry', target, 'success'), /^Something else is changing x/);
+    assert.match(
+      await refusal('maintainer', 'retry', target, 'success'),
+      /^x is being changed by another request\./,
+    );
   });
 
   it('does not send again what failed on the way', async () => {

@@ -24,8 +24,8 @@ describe('lines of the commit of a job, in the files of the workspace', () => {
     new JobLines(
       {
         text: (address) => Promise.resolve(readFileSync(fileURLToPath(address), 'utf8')),
-        committedFile: (repository, at, name, most, stop) =>
-          committedFile(gitBytes('git', fileURLToPath(repository)), at, name, most, stop),
+        committedFile: (repository, at, most, stop) =>
+          committedFile(gitBytes('git', fileURLToPath(repository)), at, most, stop),
       },
       [root],
       commit,

@@ -281,7 +281,13 @@ describe('acting on merge requests', () => {
     world.sandbox.faults.add({ kind: 'status', method: 'PUT', path: '**', status: 405, next: 1 });
     const before = world.sandbox.requests().length;
     await expected(actions.run('close', at), MergeRequestActionFailed);
-    await store.refresh(at);
-    assert.equal(world.sandbox.requests().length - before, 3);
+    const asked = (): string[] =>
+      world.sandbox
+        .requests()
+        .slice(before)
+        .map(({ method }) => method);
+    // The test doesn't refresh: its request could join the expected one.
+    while (asked().length < 2) await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(asked(), ['PUT', 'GET']);
   });
 });

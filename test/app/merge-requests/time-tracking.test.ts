@@ -60,10 +60,10 @@ describe('the time below a merge request', () => {
   it('is asked for by itself, and goes on with what is spent here', async () => {
     const { actions, key, store } = actingOn(sandbox);
     const at = key(GIFT_CARDS);
-    assert.deepEqual(await told(store, at), ['Spent 1d 2h · 42 %', 'Estimate 3d', 'Left 1d 6h']);
-    assert.equal(sectionSummary(store, at, 'time'), '1d 2h of 3d');
+    assert.deepEqual(await told(store, at), ['Spent 1d 2h · 42%', 'Estimate 3d', 'Remaining 1d 6h']);
+    assert.equal(sectionSummary(store, at, 'time'), '1d 2h of 3d spent');
     await actions.trackTime(at, { kind: 'spend', duration: '6h' });
-    await says(store, at, '2d of 3d');
-    assert.deepEqual(await told(store, at), ['Spent 2d · 67 %', 'Estimate 3d', 'Left 1d']);
+    await says(store, at, '2d of 3d spent');
+    assert.deepEqual(await told(store, at), ['Spent 2d · 67%', 'Estimate 3d', 'Remaining 1d']);
   });
 });

@@ -80,6 +80,6 @@ describe('the filter of the pipelines', () => {
       author: 'dana',
       jobStatuses: ['manual'],
     });
-    assert.equal(words, 'this branch · failed or passed · by merge request · by @dana · jobs manual');
+    assert.equal(words, 'this branch · failed or passed · source: merge request · by @dana · jobs: manual');
   });
 });

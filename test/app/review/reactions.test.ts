@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { getUser } from '../../../src/api/endpoints/server';
 import { Discussions } from '../../../src/app/review/discussions';
-import { given, type NoteReactions, reactionsByNote } from '../../../src/app/review/note-reactions';
+import {
+  type NoteReactions,
+  reactionsByNote,
+  withoutReaction,
+  withReaction,
+} from '../../../src/app/review/note-reactions';
 import { Reactions } from '../../../src/app/review/reactions';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import type { User } from '../../../src/schemas/user';
@@ -144,10 +149,10 @@ describe('reactions to the comments of a merge request', () => {
           const has = notes
             .get(at)
             ?.some((each) => each.name === name && each.by.some((by) => by.username === username));
-          if (has !== true) notes = given(notes, at, name, { username }, true);
+          if (has !== true) notes = withReaction(notes, { note: at, name, by: { username } });
         }
-        const added = given(notes, note, 'eyes', { username: 'reader' }, true);
-        assert.deepEqual(given(added, note, 'eyes', { username: 'reader' }, false), notes);
+        const reaction = { note, name: 'eyes', by: { username: 'reader' } };
+        assert.deepEqual(withoutReaction(withReaction(notes, reaction), reaction), notes);
       }),
     );
   });

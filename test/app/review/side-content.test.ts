@@ -55,11 +55,11 @@ describe('the two sides of a file in a diff', () => {
     const [before, after] = [textOf(old).split('\n'), textOf(now).split('\n')];
     assert.deepEqual(
       [before[4], after[4], before[0]],
-      ['line 5', 'line 5 is other', '⋯ 1 line that is not in the diff'],
+      ['line 5', 'line 5 is other', '⋯ 1 line not in the diff'],
     );
-    assert.deepEqual([before[8], before[9]], ['⋯ 28 lines that are not in the diff', '']);
+    assert.deepEqual([before[8], before[9]], ['⋯ 28 lines not in the diff', '']);
     assert.equal(after[50], 'a new one', 'the numbers of the lines stay true');
-    assert.equal(before.at(-2), '⋯ What follows is not in the diff');
+    assert.equal(before.at(-2), '⋯ Remaining lines not in the diff');
     const [, added] = await both(rebuilt, 'kinds/new.txt');
     assert.deepEqual([textOf(added), added.note], ['no end', undefined], 'a new file is all in its hunks');
   });
@@ -71,12 +71,12 @@ describe('the two sides of a file in a diff', () => {
       const read = async (name: string) =>
         (await both(it_, name)).map((text) => [text.what, textOf(text)] as const);
       assert.deepEqual(await read('kinds/film.mp4'), [
-        ['lfs', `Stored in LFS, 1.4 MB\nsha256:${'a'.repeat(64)}\n`],
-        ['lfs', `Stored in LFS, 1.4 MB\nsha256:${'b'.repeat(64)}\n`],
+        ['lfs', `Stored with Git LFS (1.4 MB)\nsha256:${'a'.repeat(64)}\n`],
+        ['lfs', `Stored with Git LFS (1.4 MB)\nsha256:${'b'.repeat(64)}\n`],
       ]);
       assert.deepEqual(await read('kinds/link'), [
-        ['link', 'Link to long.txt\n'],
-        ['link', 'Link to new.txt\n'],
+        ['link', 'Symbolic link to long.txt\n'],
+        ['link', 'Symbolic link to new.txt\n'],
       ]);
       assert.deepEqual(await read('vendor/lib'), [
         ['submodule', `Submodule at commit ${COMMIT}\n`],

@@ -28,7 +28,8 @@ describe('the diff of a merge request, from a server that gives page after page'
     const take = (entries: readonly { readonly new_path: string }[]): void => {
       for (const { new_path: path } of entries) files.push(path);
     };
-    const { overflow } = await readNewest(clientOf(server.url).client, key(server.url), '3', take, {});
+    const asked = { key: key(server.url), count: '3' };
+    const { overflow } = await readNewest(clientOf(server.url).client, asked, take, {});
     assert.deepEqual([overflow, files.length], [true, 3]);
     assert.ok(server.requests.length <= 4, `${server.requests.length} requests`);
   });

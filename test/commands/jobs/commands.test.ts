@@ -114,7 +114,7 @@ describe('commands on jobs', () => {
     assert.equal(opened.length, 1);
     assert.deepEqual(
       prompts.told.map(({ message }) => message),
-      ['The projects of this workspace have no jobs.'],
+      ['No jobs found in this workspace.'],
     );
   });
 

@@ -38,7 +38,7 @@ describe('commands that track time', () => {
     await runCommand(rows, COMMAND.setEstimate, row);
     assert.deepEqual(writesTo(sandbox), ['POST 12/time_estimate']);
     assert.equal(prompts.problems.length, 1);
-    assert.match(prompts.mentioned.join(), /^!12: .*3h 30m estimated\.$/);
+    assert.match(prompts.mentioned.join(), /^Time tracking for !12 updated: .*3h 30m estimated\.$/);
   });
 
   it('ask about the merge request in front, and send nothing if the question is given up', async () => {

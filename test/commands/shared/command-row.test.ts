@@ -41,7 +41,7 @@ describe('a command', () => {
 
   it('says that its argument is wrong', () => {
     assert.deepEqual(explain(new InvalidArgument('target')), {
-      why: 'The command was called with an argument that it does not take.',
+      why: 'The command was called with an invalid argument.',
       steps: ['show-output'],
     });
   });

@@ -65,7 +65,7 @@ describe('commands of the Pipelines view', () => {
     assert.deepEqual(view.asked, [row, undefined]);
     assert.deepEqual(
       view.prompts.told.map(({ message }) => message),
-      ['This pipeline was not started by another one that is shown here.'],
+      ['No upstream pipeline of this pipeline is shown in the Pipelines view.'],
     );
   });
 });

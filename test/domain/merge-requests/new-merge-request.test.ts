@@ -81,13 +81,13 @@ describe('a new merge request, before it is sent', () => {
   it('goes between branches that exist, and from one that the server has', () => {
     const known = { push: { kind: 'unpushed' }, sourceExists: true, targetExists: true } as const;
     assert.deepEqual(problemsOf(fine, known), { push: 'unpushed' });
-    assert.deepEqual(problemsOf(fine, known, true), {});
+    assert.deepEqual(problemsOf(fine, known, { pushes: true }), {});
     assert.deepEqual(problemsOf(fine, { push: { kind: 'none' }, sourceExists: false, targetExists: false }), {
       sourceBranch: 'no-such-branch',
       targetBranch: 'no-such-branch',
     });
     assert.deepEqual(
-      problemsOf(fine, { ...known, targetExists: undefined }, true),
+      problemsOf(fine, { ...known, targetExists: undefined }, { pushes: true }),
       {},
       'the server does not tell',
     );

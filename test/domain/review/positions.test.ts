@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FileDiff } from '../../../src/domain/review/file-diff';
 import { follow } from '../../../src/domain/review/follow';
 import { readPatch } from '../../../src/domain/review/patch-reader';
-import { lineAt, type LineSpan, positionAt, spanOf } from '../../../src/domain/review/positions';
+import { type Frame, lineAt, type LineSpan, positionAt, spanOf } from '../../../src/domain/review/positions';
 
 const REFS = { base: 'a'.repeat(40), start: 'b'.repeat(40), head: 'c'.repeat(40) };
 const HASH = '0123456789abcdef0123456789abcdef01234567';
@@ -133,38 +133,43 @@ describe('comments on an older version', () => {
   const base = ['import x', '', 'function pay() {', '  begin();', '  end();', '}', '', 'export pay'];
   const first = [...base.slice(0, 4), '  charge(card);', ...base.slice(4)];
   const span = (line: number, side: 'old' | 'new' = 'new'): LineSpan => ({ side, start: line, end: line });
+  const frame = (before: readonly string[], after: readonly string[], refs = REFS): Frame => ({
+    refs,
+    diff: diffOf(before, after),
+  });
+  const OTHER_REFS = { ...REFS, base: 'd'.repeat(40) };
 
   it('stand at their line where lines came before it', () => {
     const second = ['// pay', ...first];
-    const [from, to] = [diffOf(base, first), diffOf(base, second)];
-    assert.deepEqual(follow(span(5), from, to, true), span(6), 'an added line');
-    assert.deepEqual(follow(span(9), from, to, true), span(10), 'a line outside of what changed');
+    const [from, to] = [frame(base, first), frame(base, second)];
+    assert.deepEqual(follow(span(5), from, to), span(6), 'an added line');
+    assert.deepEqual(follow(span(9), from, to), span(10), 'a line outside of what changed');
   });
 
   it('stand at their line after a rebase that moved it', () => {
     const otherBase = ['// new', '// head', ...base];
-    const to = diffOf(otherBase, ['// new', '// head', ...first]);
-    assert.deepEqual(follow(span(5), diffOf(base, first), to, false), span(7));
+    const to = frame(otherBase, ['// new', '// head', ...first], OTHER_REFS);
+    assert.deepEqual(follow(span(5), frame(base, first), to), span(7));
   });
 
   it('are outdated where their line was changed or taken away', () => {
     const changed = first.map((line) => (line.includes('charge') ? '  charge(giftCard);' : line));
-    assert.equal(follow(span(5), diffOf(base, first), diffOf(base, changed), true), undefined);
+    assert.equal(follow(span(5), frame(base, first), frame(base, changed)), undefined);
     const gone = first.filter((line) => line !== '  end();');
-    assert.equal(follow(span(6), diffOf(base, first), diffOf(base, gone), true), undefined);
+    assert.equal(follow(span(6), frame(base, first), frame(base, gone)), undefined);
   });
 
   it('are outdated where nobody can tell which of several lines is meant', () => {
-    const from = diffOf([], ['x();']);
-    const to = diffOf([], ['a', 'x();', 'b', 'x();', 'c']);
-    assert.equal(follow(span(1), from, to, true), undefined);
+    const from = frame([], ['x();']);
+    const to = frame([], ['a', 'x();', 'b', 'x();', 'c']);
+    assert.equal(follow(span(1), from, to), undefined);
   });
 
   it('follow a removed line to where it was put back', () => {
     const removed = base.filter((line) => line !== '  begin();');
-    const from = diffOf(base, removed);
-    assert.deepEqual(follow(span(4, 'old'), from, from, true), span(4, 'old'));
-    assert.deepEqual(follow(span(4, 'old'), from, diffOf(base, ['// top', ...base]), true), span(5));
+    const from = frame(base, removed);
+    assert.deepEqual(follow(span(4, 'old'), from, from), span(4, 'old'));
+    assert.deepEqual(follow(span(4, 'old'), from, frame(base, ['// top', ...base])), span(5));
   });
 
   it('are at a line with the same words, wherever they are found', () => {
@@ -172,7 +177,8 @@ describe('comments on an older version', () => {
       fc.property(lines, lines, lines, fc.nat(), fc.boolean(), (old, one, two, at, sameBase) => {
         if (one.length === 0) return;
         const line = (at % one.length) + 1;
-        const found = follow(span(line), diffOf(old, one), diffOf(old, two), sameBase);
+        const to = frame(old, two, sameBase ? REFS : OTHER_REFS);
+        const found = follow(span(line), frame(old, one), to);
         if (found === undefined) return;
         assert.equal((found.side === 'old' ? old : two)[found.end - 1], one[line - 1]);
       }),

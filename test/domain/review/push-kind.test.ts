@@ -11,9 +11,9 @@ describe('what an author did between two versions', () => {
     assert.deepEqual(push, { kind: 'added', commits: 2 });
     assert.ok(!isForcePush(push));
     assert.equal(pushBrief(push), '2 commits');
-    assert.equal(pushSentence(push, 'b1'), '2 commits were added.');
+    assert.equal(pushSentence(push, 'b1'), '2 commits added');
     const one = pushBetween(from, { base: 'b1', head: 'h2' }, whole('h2', 'h1'));
-    assert.equal(pushSentence(one, 'b1'), 'One commit was added.');
+    assert.equal(pushSentence(one, 'b1'), '1 commit added');
   });
 
   it('is no force-push where the target was merged into the branch, or took all that was there', () => {
@@ -27,12 +27,12 @@ describe('what an author did between two versions', () => {
     const amended = pushBetween(from, { base: 'b1', head: 'x1' }, whole('x1'));
     assert.deepEqual(amended, { kind: 'rewritten' });
     assert.ok(isForcePush(amended));
-    assert.match(pushSentence(amended, 'b1') ?? '', /force-pushed.*replaced/);
+    assert.match(pushSentence(amended, 'b1') ?? '', /force-pushed, replacing earlier commits\.$/);
     const rebased = pushBetween(from, { base: 'b2', head: 'x1' }, whole('x1'));
     assert.deepEqual(rebased, { kind: 'rebased' });
     assert.ok(isForcePush(rebased));
-    assert.match(pushSentence(rebased, '0123456789abcdef') ?? '', /rebased and begins at 01234567 now/);
-    assert.match(pushSentence(rebased, undefined) ?? '', /it was rebased\.$/);
+    assert.match(pushSentence(rebased, '0123456789abcdef') ?? '', /rebased onto 01234567 and force-pushed/);
+    assert.match(pushSentence(rebased, undefined) ?? '', /was rebased and force-pushed\.$/);
   });
 
   it('is unknown where not all commits are told, and nothing where the head is the same', () => {
@@ -47,8 +47,8 @@ describe('what an author did between two versions', () => {
 
 describe('words of a range', () => {
   it('name what is shown', () => {
-    assert.equal(rangeLabel(2, 4, 4), 'Changes from version 2 to 4 are shown');
-    assert.equal(rangeLabel(undefined, 4, 4), 'All changes are shown');
-    assert.equal(rangeLabel(undefined, 3, 4), 'All changes of version 3 are shown');
+    assert.equal(rangeLabel(2, 4, 4), 'Showing changes from version 2 to 4.');
+    assert.equal(rangeLabel(undefined, 4, 4), 'Showing all changes.');
+    assert.equal(rangeLabel(undefined, 3, 4), 'Showing all changes in version 3.');
   });
 });

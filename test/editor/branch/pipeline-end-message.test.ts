@@ -36,9 +36,9 @@ function messageOf(status: string, jobs: readonly string[], failing = false) {
 describe('the message about a pipeline that is over', () => {
   it('opens the log of the first job that failed', async () => {
     const { severity, message, titles, press, done } = messageOf('failed', ['unit-tests', 'lint']);
-    assert.deepEqual([severity, titles], ['error', ['Open Failing Log', 'Show Pipeline']]);
-    assert.equal(message, 'Pipeline #11 of main failed: unit-tests, lint.');
-    await press('Open Failing Log');
+    assert.deepEqual([severity, titles], ['error', ['Open Failed Job Log', 'Show Pipeline']]);
+    assert.equal(message, 'Pipeline #11 failed for main: unit-tests and lint.');
+    await press('Open Failed Job Log');
     assert.deepEqual(done, [[{ ...key, job: 1 }, 'unit-tests']]);
   });
 
@@ -51,11 +51,11 @@ describe('the message about a pipeline that is over', () => {
 
   it('reports what a button failed with', async () => {
     const { press, done } = messageOf('failed', ['unit-tests'], true);
-    await press('Open Failing Log');
+    await press('Open Failed Job Log');
     await press('Show Pipeline');
     assert.deepEqual(
       done.filter((each) => typeof each === 'string'),
-      ["Couldn't open the log.", 'The pipeline could not be shown.'],
+      ["Couldn't open the log.", "Couldn't show the pipeline."],
     );
   });
 });

@@ -134,7 +134,7 @@ describe('what git tells', () => {
     await inShop('add', 'src', 'link', '--', ':(literal):(glob)*.txt', ':(literal)new\nline „x“.txt');
     await inShop('commit', '-q', '-m', 'Odd ones');
     const second = await inShop('rev-parse', 'HEAD');
-    const at = (path: string, most = 1000) => git.committedFile(repository, second, path, most);
+    const at = (path: string, most = 1000) => git.committedFile(repository, { sha: second, path }, most);
     const read = async (path: string) => {
       const file = await at(path);
       assert.ok(typeof file === 'object', path);
@@ -148,12 +148,12 @@ describe('what git tells', () => {
     const large = await at('a.txt', 3);
     assert.ok(typeof large === 'object');
     assert.deepEqual([large.size, large.bytes], [14, undefined]);
-    assert.equal(await git.committedFile(repository, first, 'src/odd.bin', 9), 'none');
+    assert.equal(await git.committedFile(repository, { sha: first, path: 'src/odd.bin' }, 9), 'none');
     assert.equal(await at('src'), 'none', 'a folder is no file');
-    assert.equal(await git.committedFile(repository, 'a'.repeat(40), 'a.txt', 9), undefined);
+    assert.equal(await git.committedFile(repository, { sha: 'a'.repeat(40), path: 'a.txt' }, 9), undefined);
     for (const path of ['', '../a.txt', '/a.txt', 'src//odd.bin', 'a\0b'])
       await assert.rejects(at(path), UnsafeGitName);
-    await assert.rejects(git.committedFile(repository, 'HEAD', 'a.txt', 9), UnsafeGitName);
+    await assert.rejects(git.committedFile(repository, { sha: 'HEAD', path: 'a.txt' }, 9), UnsafeGitName);
   });
 
   it('are templates of the working tree', async () => {

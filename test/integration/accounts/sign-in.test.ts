@@ -42,7 +42,7 @@ describe('signing in', () => {
     const it = await signedOut();
     it.script.type(sandbox.info.url, 'glpat-wrong-wrong-wrong');
     await signIn();
-    assert.match(it.script.problems[0] ?? '', /does not accept the token/);
+    assert.match(it.script.problems[0] ?? '', /rejected the token/);
     assert.deepEqual(it.parts.accounts.list(), []);
   });
 
@@ -55,7 +55,7 @@ describe('signing in', () => {
     await once(server, 'close');
     it.script.type(`http://127.0.0.1:${port}`, 'glpat-any-any-any-any');
     await signIn();
-    assert.match(it.script.problems[0] ?? '', /Nothing answers at 127\.0\.0\.1/);
+    assert.match(it.script.problems[0] ?? '', /Couldn't connect to 127\.0\.0\.1/);
     assert.deepEqual(it.parts.accounts.list(), []);
   });
 
@@ -78,7 +78,7 @@ describe('signing in', () => {
     const { url } = sandbox.info;
     it.script.type(`${url}/acme/storefront`, url, sandbox.info.tokens['developer'] ?? '');
     await signIn();
-    assert.match(it.script.problems[1] ?? '', /^The server is at http/);
+    assert.match(it.script.problems[1] ?? '', /^The server URL is http/);
     assert.deepEqual(
       it.parts.accounts.list().map(({ base }) => base),
       [url],
@@ -98,7 +98,7 @@ describe('signing in', () => {
     await signIn();
     assert.equal(it.script.problems.length, 3);
     assert.match(it.script.problems[0] ?? '', /https:\/\/ or http:\/\//);
-    assert.match(it.script.problems[2] ?? '', /Leave out the user name/);
+    assert.match(it.script.problems[2] ?? '', /Remove the user name/);
   });
 
   it('out again removes the account', async () => {

@@ -58,7 +58,7 @@ describe('status bar, badge, and notifications', () => {
       description: 'its newest pipeline',
     });
     assert.match(statusText(), /^\$\([a-z-]+\) Pipeline \w/);
-    assert.match(statusItem.shown?.accessibleLabel ?? '', new RegExp(`^Pipeline ${newest.id} of main: `));
+    assert.match(statusItem.shown?.accessibleLabel ?? '', new RegExp(`^Pipeline ${newest.id} for main: `));
     const before = statusText();
     const statusOf = (): Promise<string> => newestOnMain().then((pipeline) => pipeline.status);
     const status = await statusOf();
@@ -90,14 +90,13 @@ describe('status bar, badge, and notifications', () => {
   it('tell once that a watched pipeline failed, with a button that opens the failing log', async () => {
     const { id, jobs } = await aFailedPipeline();
     const node = await pipelineNode(it_, id);
-    const noticesOf = () =>
-      it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} of `));
+    const noticesOf = () => it_.script.told.filter(({ message }) => message.startsWith(`Pipeline #${id} `));
     await vscode.commands.executeCommand('switchyard.watchPipeline', node);
     const notice = await until(() => noticesOf()[0], { description: 'the notice comes', timeout: 20_000 });
-    assert.match(notice.message, / failed: .+\.$/);
+    assert.match(notice.message, /^Pipeline #\d+ failed for .+: .+\.$/);
     assert.deepEqual(
       notice.actions.map(({ title }) => title),
-      ['Open Failing Log', 'Show Pipeline'],
+      ['Open Failed Job Log', 'Show Pipeline'],
     );
     void notice.actions[0]?.run();
     await until(() => jobs.some((job) => activeLog().includes(`/${job.id}/`)), {
@@ -207,7 +206,7 @@ describe('a click on the status of the branch', () => {
       const { details: facts } = branch;
       return facts?.branch.head.name === name && facts.pipeline === undefined;
     });
-    assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open the Pipelines View']);
+    assert.deepEqual(offered, [`Run Pipeline for ${name}`, 'Open Pipelines View']);
     assert.match(it_.parts.statusItem.shown?.text ?? '', /No pipeline$/);
   }).timeout(60_000);
 
@@ -218,10 +217,10 @@ describe('a click on the status of the branch', () => {
     const { branch } = it_.parts;
     const offered = await offeredOn(() => branch.details?.pipeline?.id === waiting.id);
     assert.ok(
-      offered.some((label) => label.startsWith('Play ')),
+      offered.some((label) => label.startsWith('Run ')),
       offered.join(),
     );
-    assert.equal(offered.at(-1), 'Show the Pipeline in the View');
+    assert.equal(offered.at(-1), 'Show in Pipelines View');
   }).timeout(60_000);
 });
 

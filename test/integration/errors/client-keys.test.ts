@@ -27,7 +27,7 @@ describe('client keys in the view of the errors', () => {
   it('are created with the offer to copy and to place them', async () => {
     const { id, sentry_dsn } = await created();
     const told = view.it.script.told.at(-1);
-    assert.equal(told?.message, `Client key #${id} of acme/storefront was created.`);
+    assert.equal(told?.message, `Client key #${id} created for acme/storefront.`);
     assert.deepEqual(
       told.actions.map(({ title }) => title),
       ['Copy DSN', 'Insert SDK Setup...'],
@@ -42,7 +42,7 @@ describe('client keys in the view of the errors', () => {
     await vscode.env.clipboard.writeText('');
     await run('copyClientKey', (await rowOf(id)).node);
     assert.equal(await vscode.env.clipboard.readText(), sentry_dsn);
-    assert.equal(view.it.script.mentioned.at(-1), `The DSN of key #${id} is on the clipboard`);
+    assert.equal(view.it.script.mentioned.at(-1), `DSN of key #${id} copied to the clipboard.`);
   });
 
   it('are deleted by typing their number, and the last one by saying that it is the last', async () => {
@@ -50,7 +50,7 @@ describe('client keys in the view of the errors', () => {
     view.it.script.type('no');
     await run('deleteClientKey', (await rowOf(id)).node);
     assert.ok((await keysOnServer()).some((key) => key.id === id));
-    assert.match(view.it.script.problems.at(-1) ?? '', /nothing was deleted/);
+    assert.match(view.it.script.problems.at(-1) ?? '', /Nothing has been deleted\.$/);
     view.it.script.type(String(id));
     await run('deleteClientKey', (await rowOf(id)).node);
     assert.ok((await keysOnServer()).every((key) => key.id !== id));
@@ -69,13 +69,13 @@ describe('client keys in the view of the errors', () => {
     assert.equal((await keysOnServer()).length, 1);
     assert.match(
       view.it.script.confirmed.at(-1)?.detail ?? '',
-      /the last key of acme\/storefront that works/,
+      /the last active client key of acme\/storefront\./,
     );
-    view.it.script.type(`last key ${last}`);
+    view.it.script.type('acme/storefront');
     await run('deleteClientKey', (await rowOf(last)).node);
     assert.equal((await keysOnServer()).length, 0);
     const [none] = await rows();
-    assert.equal(none?.label, 'No client key yet');
+    assert.equal(none?.label, 'No client keys');
     assert.equal(none.command?.command, 'switchyard.createClientKey');
     await run('createClientKey', none.node);
     assert.equal((await noteSecrets()).length, 1);
@@ -86,7 +86,7 @@ describe('client keys in the view of the errors', () => {
     await view.it.parts.accounts.signIn(base, sandbox.info.tokens['developer'] ?? '');
     try {
       const [note] = await rows();
-      assert.equal(note?.label, 'Client keys need the role Maintainer in the project.');
+      assert.equal(note?.label, 'Requires the Maintainer role');
     } finally {
       await view.it.parts.accounts.signIn(base, sandbox.info.tokens['maintainer'] ?? '');
     }
@@ -102,12 +102,15 @@ describe('client keys in the view of the errors', () => {
     assert.ok(fresh && fresh.id !== old.id);
     assert.equal(await vscode.env.clipboard.readText(), fresh.sentry_dsn);
     const copied = script.told.at(-1);
-    assert.match(copied?.message ?? '', /is on the clipboard\. Place it, then continue the rotation/);
+    assert.match(
+      copied?.message ?? '',
+      /copied to the clipboard\. Replace the old DSN with it, then continue the rotation/,
+    );
     assert.deepEqual(
       copied?.actions.map(({ title }) => title),
       ['Continue Rotation'],
     );
-    assert.match((await rowOf(fresh.id)).description, /new in this rotation/);
+    assert.match((await rowOf(fresh.id)).description, /replacement/);
     assert.match((await rowOf(old.id)).description, /being replaced/);
     const [rotation] = await rows();
     assert.equal(rotation?.label, `Rotation of Key #${old.id}`);
@@ -116,7 +119,7 @@ describe('client keys in the view of the errors', () => {
       rotation.steps.map(({ label, icon, command }) => [label, icon, command?.command]),
       [
         ['Create a new key', 'pass', undefined],
-        ['Place the new key', 'circle-large-filled', 'switchyard.continueRotation'],
+        ['Replace the DSN', 'circle-large-filled', 'switchyard.continueRotation'],
         ['Confirm the new key', 'circle-large-outline', undefined],
         ['Delete the old key', 'circle-large-outline', undefined],
       ],
@@ -135,7 +138,7 @@ describe('client keys in the view of the errors', () => {
     await run('continueRotation');
     assert.match(
       script.told.at(-1)?.message ?? '',
-      new RegExp(`Neither key #${old.id} nor key #${fresh.id} was touched`),
+      new RegExp(`Keys #${old.id} and #${fresh.id} are unchanged`),
     );
     script.type('no');
     await run('continueRotation', rotation.node);
@@ -145,7 +148,7 @@ describe('client keys in the view of the errors', () => {
     await run('continueRotation', rotation.node);
     const left = (await keysOnServer()).map(({ id }) => id);
     assert.ok(left.includes(fresh.id) && !left.includes(old.id));
-    assert.match(script.told.at(-1)?.message ?? '', /The rotation is over/);
+    assert.match(script.told.at(-1)?.message ?? '', /^Rotation finished\./);
     assert.ok((await rows()).every(({ label }) => !label.startsWith('Rotation')));
   });
 
@@ -159,12 +162,12 @@ describe('client keys in the view of the errors', () => {
     await run('rotateClientKey', (await rowOf(fresh.id)).node);
     assert.match(
       view.it.script.told.at(-1)?.message ?? '',
-      new RegExp(`A rotation of key #${old.id} is under way in acme/storefront`),
+      new RegExp(`Key #${old.id} of acme/storefront is already being rotated`),
     );
     await run('abandonRotation', (await rows())[0]?.node);
     assert.equal(
       view.it.script.told.at(-1)?.message,
-      `The rotation of key #${old.id} is stopped. Both keys stay: #${old.id} and #${fresh.id}.`,
+      `Rotation of key #${old.id} stopped. Keys #${old.id} and #${fresh.id} are both kept.`,
     );
     const left = (await keysOnServer()).map(({ id }) => id);
     assert.ok(left.includes(old.id) && left.includes(fresh.id));
@@ -182,12 +185,12 @@ describe('client keys in the view of the errors', () => {
       method: 'DELETE',
       headers: { 'private-token': tokens['owner'] ?? '' },
     });
-    script.choose((labels) => labels.indexOf('It Is Placed'));
+    script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
     await run('continueRotation', (await rows())[0]?.node);
     const told = script.told.at(-1);
     assert.equal(
       told?.message,
-      `The new client key was not confirmed. The new key #${fresh.id} is not in the list: somebody has deleted it. Key #${old.id} stays.`,
+      `Couldn't confirm the new client key. The new key #${fresh.id} has been deleted. Key #${old.id} is unchanged.`,
     );
     assert.deepEqual(
       told.actions.map(({ title }) => title),
@@ -210,7 +213,7 @@ describe('client keys in the view of the errors', () => {
       await run('findClientKeys');
       assert.equal(
         view.it.script.told.at(-1)?.message,
-        'Client keys stand in 2 places of 1 file in plain text. 1 more file with a key is ignored by git, where keys may be.',
+        "Hard-coded client keys found in 2 places in 1 file. 1 file with a client key isn't reported because Git ignores it.",
       );
       const problems = await until(() => {
         const found = problemsIn(coded);
@@ -223,7 +226,7 @@ describe('client keys in the view of the errors', () => {
       assert.equal(document.getText(first.range), sentry_dsn);
       assert.equal(
         first.message,
-        `The client key #${id} of acme/storefront stands here in plain text. Take it from the environment (SENTRY_DSN) and rotate it.`,
+        `Hard-coded client key #${id} of acme/storefront. Read the DSN from the environment (SENTRY_DSN) and rotate the key.`,
       );
       texts.push(JSON.stringify(problems));
       assert.match((await rowOf(id)).description, /used in 2 places/);
@@ -234,9 +237,9 @@ describe('client keys in the view of the errors', () => {
         first.range,
       );
       const titles = actions.map(({ title }) => title);
-      assert.ok(titles.includes('Rotate This Client Key...'), titles.join());
+      assert.ok(titles.includes('Rotate Client Key...'), titles.join());
       texts.push(JSON.stringify(actions.map(({ title, command }) => [title, command])));
-      const line = actions.find(({ title }) => title === 'Copy Line for the Environment');
+      const line = actions.find(({ title }) => title === 'Copy as SENTRY_DSN Environment Variable');
       const given: readonly unknown[] = line?.command?.arguments ?? [];
       await run('copyClientKey', given[0]);
       assert.equal(await vscode.env.clipboard.readText(), `SENTRY_DSN=${sentry_dsn}`);
@@ -252,7 +255,7 @@ describe('client keys in the view of the errors', () => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     }
     await run('findClientKeys');
-    assert.equal(view.it.script.told.at(-1)?.message, 'No client key stands in the files of this workspace.');
+    assert.equal(view.it.script.told.at(-1)?.message, 'No hard-coded client keys found in this workspace.');
     await until(() => problemsIn(coded).length === 0);
   });
 
@@ -268,7 +271,7 @@ describe('client keys in the view of the errors', () => {
       await sandbox.fault({ kind, method: 'POST', path: keysPath, next: 1 });
       // The list tells what the answer did not.
       const { id } = await created();
-      assert.match(view.it.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} of`));
+      assert.match(view.it.script.told.at(-1)?.message ?? '', new RegExp(`^Client key #${id} created for`));
       await sandbox.clearFaults();
     }
   });

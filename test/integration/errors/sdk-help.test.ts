@@ -85,13 +85,13 @@ describe('setting an SDK up', () => {
     assert.deepEqual(
       rows.map(({ label, description }) => [label, description]),
       [
-        ['Go', 'store · exceptions, messages'],
-        ['Java', 'envelope · exceptions, messages'],
-        ['Node.js', 'envelope · exceptions, messages'],
-        ['PHP', 'store · exceptions, messages'],
-        ['Python', 'envelope · exceptions, messages, sessions'],
-        ['Ruby', 'envelope · exceptions, messages'],
-        ['Rust', 'envelope · exceptions, messages, sessions'],
+        ['Go', 'exceptions, messages'],
+        ['Java', 'exceptions, messages'],
+        ['Node.js', 'exceptions, messages'],
+        ['PHP', 'exceptions, messages'],
+        ['Python', 'exceptions, messages, sessions'],
+        ['Ruby', 'exceptions, messages'],
+        ['Rust', 'exceptions, messages, sessions'],
       ],
     );
     const opened = vscode.window.activeTextEditor?.document;
@@ -111,7 +111,7 @@ describe('a test event', () => {
     const { severity, message, actions } = await told;
     assert.deepEqual(
       [severity, message.replace(/\d+/, '7'), actions.map(({ title }) => title)],
-      ['info', 'The test event arrived as #7.', ['Show Error']],
+      ['info', 'Test event received as error #7.', ['Show Error']],
     );
     const requests = await sandbox.requests();
     const sent = requests.filter(({ path }) => path.includes('/collector/'));
@@ -153,10 +153,10 @@ describe('a test event', () => {
       const told = it.script.nextTold();
       await run('sendTestEvent', await storefront(it));
       const { message, actions } = await told;
-      assert.equal(message, 'acme/storefront has no active client key, so no test event was sent.');
+      assert.equal(message, "Couldn't send the test event. acme/storefront has no active client key.");
       assert.deepEqual(
         actions.map(({ title }) => title),
-        ['Create Client Key…'],
+        ['Create Client Key'],
       );
       assert.ok((await sandbox.requests()).every(({ path }) => !path.includes('/collector/')));
     } finally {
@@ -170,7 +170,10 @@ describe('a test event', () => {
     try {
       await run('sendTestEvent', await storefront(it));
       const told = await until(() => it.script.told.at(-1));
-      assert.match(told.message, /^No test event was sent to acme\/storefront\..*takes no more events/s);
+      assert.match(
+        told.message,
+        /^Couldn't send the test event to acme\/storefront\. .* is rate limiting events\./s,
+      );
       assert.ok(told.actions.some(({ title }) => title === 'Retry'));
     } finally {
       await sandbox.clearFaults();

@@ -33,19 +33,19 @@ describe('the view of the errors', () => {
 
   it('lists what the server keeps, with how often and for whom it happened, and the state of the settings', async () => {
     const project = view.show(await view.project());
-    await until(async () => view.show(await view.project()).description === 'integrated');
-    assert.match(project.accessibleLabel, /^Errors of the project acme\/storefront/);
+    await until(async () => view.show(await view.project()).description === 'integrated backend');
+    assert.match(project.accessibleLabel, /^Errors in project acme\/storefront/);
     const error = view.show(await view.row('acme/storefront', 'TypeError: Cannot read'));
-    assert.match(error.description, /^46 times · 17 users · \d+ min ago$/);
+    assert.match(error.description, /^46 events · 17 users · \d+ min ago$/);
     assert.equal(error.icon, 'bug');
     assert.deepEqual(error.words, ['trackedError', 'web']);
     assert.match(
       error.accessibleLabel,
-      /^Error TypeError: Cannot .*, 46 times, 17 users, last seen \d+ min ago$/,
+      /^Error TypeError: Cannot .*, 46 events, 17 users, last seen \d+ min ago$/,
     );
     assert.match(error.tooltip, /POST.*checkout/);
     const message = view.show(await view.row('acme/storefront', 'Stock of SKU-204'));
-    assert.deepEqual([message.icon, message.description.split(' · ')[0]], ['comment', 'once']);
+    assert.deepEqual([message.icon, message.description.split(' · ')[0]], ['comment', '1 event']);
   });
 
   it('opens the line of the workspace that a call stands for', async () => {
@@ -55,7 +55,7 @@ describe('the view of the errors', () => {
       'netOf',
       'totalOf',
       'Cart.get total',
-      '1 call in a library',
+      '1 library frame',
     ]);
     const [frame] = await view.open(error);
     assert.ok(frame);
@@ -99,7 +99,7 @@ describe('the view of the errors', () => {
     const { document } = vscode.window.activeTextEditor ?? {};
     assert.equal(document?.languageId, 'python');
     const lenses = await run<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
-    assert.match(lenses.at(0)?.command?.title ?? '', /^\/srv\/ledger\/book.py:12 is not in this workspace/);
+    assert.match(lenses.at(0)?.command?.title ?? '', /^\/srv\/ledger\/book.py:12 isn't in this workspace/);
   });
 
   it('says what is missing where neither file nor code is there', async () => {
@@ -110,17 +110,17 @@ describe('the view of the errors', () => {
     );
     await refresh();
     await view.click(await view.row('acme/storefront', 'Bare', 'go'));
-    assert.equal(told(), '/x/y.js:3 is not in this workspace, and its code did not come along.');
+    assert.equal(told(), "/x/y.js:3 isn't in this workspace, and the event doesn't include its source code.");
   });
 
   it('searches and sorts on the server, and says so beside the title and in the empty list', async () => {
     it_.script.type('RangeError');
     await run('switchyard.searchErrors');
     await until(async () => (await view.labels(await view.project()))[0]?.startsWith('RangeError'));
-    assert.match(view.show(await view.project()).description, /“RangeError”/);
+    assert.match(view.show(await view.project()).description, /"RangeError"/);
     it_.script.type('there is no such error');
     await run('switchyard.searchErrors');
-    const none = await view.row('acme/storefront', 'No error fits “there is no such error”');
+    const none = await view.row('acme/storefront', 'No errors match "there is no such error"');
     it_.script.type('');
     await view.click(none);
     await view.row('acme/storefront', 'TypeError');
@@ -141,7 +141,7 @@ describe('the view of the errors', () => {
     it_.script.type('one of many');
     await run('switchyard.searchErrors');
     const more = await view.row('acme/storefront', 'Load more');
-    assert.equal(view.show(more).description, '100 are shown');
+    assert.equal(view.show(more).description, '100 shown');
     await view.click(more);
     const labels = await until(async () => {
       const all = await view.labels(await view.project());
@@ -167,26 +167,26 @@ describe('the view of the errors', () => {
     assert.deepEqual(
       it_.script.offered.at(-1)?.map(({ label, description }) => [label, description ?? '']),
       [
-        ['Integrated', ''],
+        ['Integrated Backend', ''],
         ['External Backend', ''],
-        ['Off', 'now'],
+        ['Off', 'current'],
       ],
     );
     await view.row('acme/storefront', 'Waiting for the external backend');
     assert.equal(view.show(await view.project()).description, 'external backend');
-    it_.script.choose((labels) => labels.indexOf('Integrated'));
+    it_.script.choose((labels) => labels.indexOf('Integrated Backend'));
     await run('switchyard.errorSettings', await view.project());
     await view.row('acme/storefront', 'TypeError');
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/graphql' });
     await refresh();
-    await view.row('acme/storefront', 'This server does not list errors');
-    await view.row('acme/storefront', 'Read Stack Trace');
+    await view.row('acme/storefront', "This server doesn't list errors");
+    await view.row('acme/storefront', 'Open Stack Trace');
   });
 
   it('explains settings that are not there, or not for everybody', async () => {
     await sandbox.fault({ kind: 'status', status: 404, path: '**/error_tracking/settings' });
     await run('switchyard.errorSettings', await view.project());
-    assert.match(told(), /^Monitoring is disabled in acme\/storefront/);
+    assert.match(told(), /monitoring is disabled in acme\/storefront\./);
     assert.deepEqual(
       it_.script.told.at(-1)?.actions.map(({ title }) => title),
       ['Open Settings Page'],
@@ -197,21 +197,21 @@ describe('the view of the errors', () => {
     await view.row('acme/storefront', 'TypeError');
     assert.equal(view.show(await view.project()).description, '');
     await run('switchyard.errorSettings', await view.project());
-    assert.match(told(), /are for maintainers and owners/);
+    assert.match(told(), /require the Maintainer or Owner role/);
   });
 
   it('reads what was pasted, whatever it is, and keeps it at the top of the view', async () => {
     await vscode.env.clipboard.writeText('nothing of the kind');
     await run('switchyard.readStackTrace');
-    assert.match(told(), /^There is no stack trace in the clipboard/);
+    assert.match(told(), /^The clipboard doesn't contain a stack trace/);
     await vscode.env.clipboard.writeText(
       'TypeError: no rate\n    at priceOf (/app/src/cart/price.ts:42:17)\n    at checkout (/app/src/cart/cart.ts:18:3)\n',
     );
     await run('switchyard.readStackTrace');
-    const pasted = await view.row('Pasted', 'TypeError: no rate');
-    assert.deepEqual((await view.labels())[0], 'Pasted');
+    const pasted = await view.row('Pasted Stack Traces', 'TypeError: no rate');
+    assert.deepEqual((await view.labels())[0], 'Pasted Stack Traces');
     assert.deepEqual(await view.labels(pasted), ['priceOf', 'checkout']);
-    await view.click(await view.row('Pasted', 'TypeError: no rate', 'priceOf'));
+    await view.click(await view.row('Pasted Stack Traces', 'TypeError: no rate', 'priceOf'));
     assert.match(standing()?.path ?? '', /\/src\/cart\/price\.ts$/);
     assert.equal(standing()?.line, 42);
     await run('switchyard.openError', pasted);
@@ -220,7 +220,7 @@ describe('the view of the errors', () => {
       /^TypeError: no rate\n[^]*priceOf {2}\/app/,
     );
     await run('switchyard.removePastedTrace', pasted);
-    await until(async () => !(await view.labels()).includes('Pasted'));
+    await until(async () => !(await view.labels()).includes('Pasted Stack Traces'));
   });
 
   it('opens an error as a document with links from its calls to the files, and copies it as Markdown', async () => {
@@ -230,7 +230,7 @@ describe('the view of the errors', () => {
     assert.equal(document?.languageId, 'switchyard-report');
     const text = document.getText();
     assert.match(text, /^TypeError: Cannot read properties of undefined \(reading 'rate'\)\n/);
-    assert.match(text, /Level +error\nWhere +POST \/cart\/checkout\nHappened +46 times · 17 users\n/);
+    assert.match(text, /Level +error\nLocation +POST \/cart\/checkout\nEvents +46\nUsers +17\n/);
     assert.match(text, /> 42 +return rule\.rate;/);
     const links = await run<vscode.DocumentLink[]>('vscode.executeLinkProvider', document.uri);
     assert.equal(links.length, 5);

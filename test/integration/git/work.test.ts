@@ -88,14 +88,17 @@ describe('the branch of a merge request', () => {
     await git('add', 'mine.txt');
     it_.script.allow(false);
     await checkOut(OWN);
-    assert.match(it_.script.confirmed.at(-1)?.message ?? '', /^Stash what is not committed in storefront/);
+    assert.match(
+      it_.script.confirmed.at(-1)?.message ?? '',
+      /^Stash uncommitted changes in storefront and switch to /,
+    );
     assert.equal(await git('branch', '--show-current'), 'main');
     it_.script.allow();
     await checkOut(OWN);
     assert.equal(await git('branch', '--show-current'), 'fix/typos');
     assert.ok(!existsSync(file));
     const told = it_.script.told.at(-1);
-    assert.match(told?.message ?? '', /is in the stash/);
+    assert.match(told?.message ?? '', /Uncommitted changes were stashed as ".+"\.$/);
     void told?.actions[0]?.run();
     await until(() => existsSync(file), { description: 'the change is back' });
     await git('rm', '-q', '--force', 'mine.txt');
@@ -106,8 +109,8 @@ describe('the branch of a merge request', () => {
     it_.script.type('relative/folder', root, folder);
     await vscode.commands.executeCommand('switchyard.checkOutInWorktree', target(OWN));
     assert.deepEqual(it_.script.problems.slice(-2), [
-      'The full path of a folder is needed.',
-      'This folder exists and is not empty.',
+      'Enter the full path of a folder.',
+      "This folder already exists and isn't empty.",
     ]);
     assert.equal(it_.script.asked.at(-1)?.value, `${root}-fix-typos`);
     assert.ok(existsSync(path.join(folder, 'README.md')));
@@ -134,7 +137,10 @@ describe('the branch of a merge request', () => {
     const before = it_.script.told.length;
     await remove(true);
     const offered = it_.script.told.at(-1);
-    assert.match(offered?.message ?? '', /^!8 is merged\. Its branch .+ is still here/);
+    assert.match(
+      offered?.message ?? '',
+      /^!8 was merged\. Its local branch .+ is fully merged and can be deleted/,
+    );
     assert.deepEqual(
       offered?.actions.map(({ title }) => title),
       ['Delete Branch'],
@@ -152,7 +158,7 @@ describe('the branch of a merge request', () => {
     await remove(false);
     assert.match(it_.script.told.at(-1)?.message ?? '', /^No local branch to delete for !8\./);
     await vscode.commands.executeCommand('switchyard.deleteMergedBranch', target(OWN));
-    assert.match(it_.script.told.at(-1)?.message ?? '', /!17 is not merged\.$/);
+    assert.match(it_.script.told.at(-1)?.message ?? '', /!17 isn't merged\.$/);
   });
 
   it('says why it was not checked out in the words of git', async () => {
@@ -161,7 +167,7 @@ describe('the branch of a merge request', () => {
     await checkOut(OWN);
     const told = it_.script.told.at(-1);
     assert.equal(told?.severity, 'error');
-    assert.match(told.message, /^The branch of !17 was not checked out\. Git says: .*fix/);
+    assert.match(told.message, /^Couldn't check out the branch of !17\. Git: .*fix/);
   });
 
   it('shows one of its commits as a difference, fetched where the server does not show it', async () => {
@@ -190,7 +196,7 @@ describe('the branch of a merge request', () => {
     assert.equal(told?.message, 'No clone of acme/payments is open in this window.');
     assert.deepEqual(
       told.actions.map(({ title }) => title),
-      ['Copy Clone Address', 'Open in Browser'],
+      ['Copy Clone URL', 'Open in Browser'],
     );
     void told.actions[0]?.run();
     await until(async () => (await vscode.env.clipboard.readText()) === `${url}/acme/payments.git`, {

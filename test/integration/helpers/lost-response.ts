@@ -9,6 +9,8 @@ export interface Row {
   readonly act: () => unknown;
   /** Asserts that what was typed isn't lost. */
   readonly kept?: () => unknown;
+  /** The last sentence of the message, behind the one that every message has. */
+  readonly closing?: string;
 }
 
 /** How the response is lost here. `test/contract/lost-writes.test.ts` holds every endpoint against every other ending. */
@@ -27,7 +29,10 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
  * Uses the command once for each ending: one write reaches the server, the message says that its outcome is unknown and
  * offers to refresh, not to do it again, and what was typed is kept.
  */
-async function losesResponse(script: () => ScriptedPrompts, { given, act, kept }: Row): Promise<void> {
+async function losesResponse(
+  script: () => ScriptedPrompts,
+  { given, act, kept, closing }: Row,
+): Promise<void> {
   await given?.();
   for (const ending of ENDINGS) {
     const { told } = script();
@@ -42,12 +47,13 @@ async function losesResponse(script: () => ScriptedPrompts, { given, act, kept }
     const writes = (await sandbox.requests()).filter(isWrite);
     const messages = told
       .slice(before)
-      .map(({ message, actions }) => [message, actions.map(({ title }) => title)]);
+      .map(({ message: words, actions }) => [words, actions.map(({ title }) => title)]);
     const host = new URL(sandbox.info.url).host;
     const sentence = `${host} didn't confirm the request. It may have succeeded. Refresh to check.`;
+    const message = closing === undefined ? sentence : `${sentence} ${closing}`;
     assert.deepEqual(
       [ending.kind, writes.length, messages],
-      [ending.kind, 1, [[sentence, ['Refresh', 'Show Output']]]],
+      [ending.kind, 1, [[message, ['Refresh', 'Show Output']]]],
       JSON.stringify(writes),
     );
     await kept?.();

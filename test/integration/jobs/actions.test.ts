@@ -29,7 +29,7 @@ describe('acting on jobs', () => {
     assert.equal(after, node, 'the row is the same one');
     assert.ok(node.data.kind === 'job' && node.data.job > job.id, 'with a newer job in it');
     assert.match(statusOf(it_, node), /pending|created|preparing/);
-    assert.match(shown(it_, node).tooltip, /Earlier attempts/);
+    assert.match(shown(it_, node).tooltip, /Previous attempts/);
     assert.deepEqual(it_.script.told, [], 'the row tells it; no toast does');
   });
 
@@ -80,7 +80,7 @@ describe('acting on jobs', () => {
     assert.match(
       told.message,
       new RegExp(
-        `^${job.name.replace(/[^\w ]/g, '\\$&')} was not retried\\. You need at least the Developer role in this project to retry jobs\\.`,
+        `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Requires at least the Developer role in this project to retry jobs\\.`,
       ),
     );
   });
@@ -93,7 +93,7 @@ describe('acting on jobs', () => {
     });
     await vscode.commands.executeCommand('switchyard.retryJob');
     assert.ok(offered.length > 1);
-    assert.match(it_.script.told[0]?.message ?? '', /again \(#\d+\)\.$/);
+    assert.match(it_.script.told[0]?.message ?? '', /^\S.* retried: #\d+ is \w[\w ]*\.$/);
     assert.deepEqual(
       it_.script.told[0]?.actions.map(({ title }) => title),
       ['Open Log'],
@@ -124,7 +124,7 @@ describe('acting on jobs', () => {
     const node = await jobNode(it_, job.pipeline.id, job.name);
     const { words, tooltip } = shown(it_, node);
     assert.ok(!words.includes('retry') && !words.includes('erase'), words.join());
-    assert.match(tooltip, /Reporter[\s\S]*Developer to retry or cancel jobs/);
+    assert.match(tooltip, /Reporter[\s\S]*Developer &#40;to retry or cancel jobs&#41;/);
     const pipeline = shown(it_, await pipelineNode(it_, job.pipeline.id));
     assert.ok(!pipeline.words.includes('canRun') && !pipeline.words.includes('retryFailed'));
     const asked = (await sandbox.requests()).filter(({ path }) => /\/projects\/[^/?]+$/.test(path));
@@ -132,7 +132,7 @@ describe('acting on jobs', () => {
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     assert.equal(
       it_.script.told.at(-1)?.message,
-      `${job.name} was not retried. You need at least the Developer role in this project to retry jobs.`,
+      `Couldn't retry ${job.name}. Requires at least the Developer role in this project to retry jobs.`,
     );
   });
 });

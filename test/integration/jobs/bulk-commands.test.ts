@@ -38,10 +38,7 @@ describe('acting on several jobs', () => {
     assert.equal(it_.script.told.length, 1);
     const [told] = it_.script.told;
     assert.equal(told?.severity, 'error');
-    assert.match(
-      told.message,
-      /^2 of 3 jobs were retried\. .+ is manual; only a job that is over can be retried\.$/,
-    );
+    assert.match(told.message, /^2 of 3 jobs retried\. Only finished jobs can be retried; .+ is manual\.$/);
   });
 
   it('shows the reasons where there are several, and opens the log of the one that is chosen', async () => {
@@ -52,7 +49,7 @@ describe('acting on several jobs', () => {
     assert.ok(manual && passed);
     await run('retryJob', passed, [passed, manual]);
     const [told] = it_.script.told;
-    assert.match(told?.message ?? '', /^0 of 2 jobs were retried\. 2 failed, for different reasons\.$/);
+    assert.match(told?.message ?? '', /^0 of 2 jobs retried\. 2 failed for different reasons\.$/);
     assert.deepEqual(
       told?.actions.map(({ title }) => title),
       ['Show Details'],

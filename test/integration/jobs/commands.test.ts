@@ -58,7 +58,7 @@ describe('what cannot be undone', () => {
     const node = await jobNode(it, job.pipeline.id, job.name);
     await sandbox.clearRequests();
     await run('playJob', node);
-    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Play ${job.name} for .+\\?$`));
+    assert.match(it.script.confirmed[0]?.message ?? '', new RegExp(`^Run ${job.name} for .+\\?$`));
     assert.deepEqual(await posts(), []);
   });
 
@@ -89,7 +89,7 @@ describe('what cannot be undone', () => {
         assert.equal(it.script.confirmed.length, times);
         assert.equal(it.script.told.length, 1);
       }
-      assert.match(it.script.told[0]?.message ?? '', /took too long and is disabled/);
+      assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate and has been disabled/);
       assert.deepEqual(await posts(), []);
     } finally {
       await settings.update('confirm.playPattern', undefined, vscode.ConfigurationTarget.Global);
@@ -105,7 +105,7 @@ describe('what cannot be undone', () => {
     await sandbox.clearRequests();
     await run('eraseJob', node);
     assert.deepEqual(await posts(), []);
-    assert.match(it.script.confirmed[0]?.detail ?? '', /log and its artifacts are lost for good/);
+    assert.match(it.script.confirmed[0]?.detail ?? '', /log and artifacts will be permanently erased/);
     it.script.type('compile');
     await run('eraseJob', node);
     await jobNodes(it, job.pipeline.id);
@@ -123,7 +123,7 @@ describe('what cannot be undone', () => {
     it.script.type(archived.name);
     await sandbox.clearRequests();
     await run('eraseJob', { target: { kind: 'job', pipeline, job: archived.id } });
-    assert.match(it.script.told[0]?.message ?? '', /Archived jobs can’t be erased; .* is archived/);
+    assert.match(it.script.told[0]?.message ?? '', /Archived jobs can't be erased; .* is archived/);
     assert.deepEqual(it.script.confirmed, []);
     assert.deepEqual(await posts(), []);
   });
@@ -133,7 +133,10 @@ describe('what cannot be undone', () => {
     const job = await aJobThatComesToBe('canceling');
     it.script.allow();
     await run('forceCancelJob', await jobNode(it, job.pipeline.id, job.name));
-    assert.match(it.script.told[0]?.message ?? '', /you need the role Maintainer in its project\.$/);
+    assert.match(
+      it.script.told[0]?.message ?? '',
+      /Requires the Maintainer role in this project to force cancel .+\.$/,
+    );
   });
 
   it('forces a canceling job to its end after a question that says what is skipped', async () => {
@@ -158,7 +161,7 @@ describe('playing the job whose log is in front', () => {
     await run('openLog', await jobNode(it, job.pipeline.id, job.name));
     await run('playJob');
     const [told] = it.script.told;
-    assert.match(told?.message ?? '', new RegExp(`^${job.name} is .*#${job.id}`));
+    assert.match(told?.message ?? '', new RegExp(`^${job.name} \\(#${job.id}\\) is `));
     assert.deepEqual(told?.actions, []);
   });
 });
@@ -182,7 +185,7 @@ describe('from the palette, with nobody signed in', () => {
       await run(command);
     assert.equal(it.script.told.length, 7);
     for (const { message, actions } of it.script.told) {
-      assert.match(message, /^You are not signed in to a server\./);
+      assert.match(message, /^You're not signed in to a server\./);
       assert.deepEqual(
         actions.map(({ title }) => title),
         ['Sign In...'],

@@ -79,7 +79,7 @@ describe('tools over many logs and many runs', () => {
     });
     assert.match(compared, /Running with gitlab-runner/);
     const found = await at('switchyard-search', `switchyard-report/${job.pipeline.id}/x`, { typed: 'x' });
-    assert.match(found, /What was found is not kept between windows/);
+    assert.match(found, /Search results aren't kept between sessions/);
     const history = await at('switchyard-history', 'switchyard-report/History', { name: 'unit-tests' });
     assert.match(history, /^History of unit-tests/);
   });
@@ -132,7 +132,7 @@ describe('tools over many logs and many runs', () => {
     const told = world.it.script.nextTold();
     const first = { ...target, job: (oldest.at(-1) ?? earlier).id };
     await vscode.commands.executeCommand('switchyard.compareLogEarlier', { target: first });
-    assert.match((await told).message, /has no earlier attempt with a log in its pipeline/);
+    assert.match((await told).message, /has no previous attempt with a log in its pipeline/);
   });
 
   it('compare only what has a log: the others are not offered, and it is said why', async () => {
@@ -151,9 +151,12 @@ describe('tools over many logs and many runs', () => {
       target: { kind, pipeline: { base: sandbox.info.url, project: 1, pipeline: pipeline.id }, job: id },
     });
     const rows: [argument: object, sentence: RegExp][] = [
-      [about('job', await aJobThatIs('manual')), /has no log to compare: it did not start\.$/],
-      [about('bridge', await aTrigger()), /has no log to compare: it only starts another pipeline\.$/],
-      [about('job', await anErasedJob()), /has no log to compare: it was erased\.$/],
+      [about('job', await aJobThatIs('manual')), /has no log to compare because the job didn't start\.$/],
+      [
+        about('bridge', await aTrigger()),
+        /has no log to compare because trigger jobs only start another pipeline\.$/,
+      ],
+      [about('job', await anErasedJob()), /has no log to compare because the log was erased\.$/],
     ];
     for (const [argument, sentence] of rows) {
       const told = world.it.script.nextTold();

@@ -105,7 +105,7 @@ describe('a job log that is made to break or spoof something', () => {
         assert.deepEqual(
           it_.script.told.map(({ message }) => message),
           [
-            'Problem pattern 1 took too long on a line of a job log and is disabled until the setting changes or the window is reloaded.',
+            'Problem pattern 1 took too long on a line of a job log and was disabled. To enable it again, change the setting or reload the window.',
           ],
         );
       }

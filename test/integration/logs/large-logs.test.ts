@@ -75,18 +75,18 @@ describe('large logs', () => {
     const lines = opened.document.getText().split('\n');
     assert.equal(lines[0], all[0]);
     assert.equal(lines.at(-1), all.at(-1));
-    assert.ok(lines.some((line) => /^— .* left out: "Show the Next Part of the Log" —$/.test(line)));
-    assert.match(it_.parts.jobLogs.bar.text, /left out$/);
+    assert.ok(lines.some((line) => /^— .* omitted\. Run "Show Next Part of Log" —$/.test(line)));
+    assert.match(it_.parts.jobLogs.bar.text, /omitted$/);
     // Lines behind the gap have other numbers in the whole log: whoever comes for one is shown the gap.
     const line = lines.length - 2;
     const place = { base: from.url, project: 1, job: opened.job, name: 'big', line };
     await vscode.commands.executeCommand('switchyard.openLogLine', place);
     const at = vscode.window.activeTextEditor?.selection.active.line ?? -1;
-    assert.match(lines[at] ?? '', / left out: /);
+    assert.match(lines[at] ?? '', / omitted\. Run /);
     await vscode.commands.executeCommand('switchyard.showNextLogPart');
     await complete(opened);
     const next = opened.document.getText().split('\n');
-    assert.match(next[0] ?? '', /^— The first .* left out: /);
+    assert.match(next[0] ?? '', /^— First .* omitted\. Run /);
     assert.equal(next[1], plain(bytes.subarray(left.from, left.from + 200)).split('\n')[0]);
     assert.equal(next.at(-1), all.at(-1));
     assert.equal(opened.log.feed.left, undefined);
@@ -126,7 +126,7 @@ describe('large logs', () => {
         it_.script.saveTo(vscode.Uri.file(file).toString());
         const told = it_.script.nextTold();
         await vscode.commands.executeCommand(command);
-        assert.match((await told).message, /^The log of big was saved/);
+        assert.match((await told).message, /^Log of big saved/);
         assert.ok(readFileSync(file, 'utf8') === expected);
       }
       assert.deepEqual(it_.script.saved.slice(-2), [`big-${opened.job}.raw.log`, `big-${opened.job}.log`]);
@@ -166,10 +166,10 @@ describe('large logs', () => {
     await complete(opened);
     const told = it_.script.nextTold();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
-    assert.match((await told).message, /^Removed .*B of stored logs\.$/);
+    assert.match((await told).message, /^Cleared .*B of stored logs\.$/);
     const nothing = it_.script.nextTold();
     await vscode.commands.executeCommand('switchyard.clearStoredLogs');
-    assert.equal((await nothing).message, 'No logs were stored.');
+    assert.equal((await nothing).message, 'No stored logs to clear.');
   }).timeout(60_000);
 
   it('stay where the reader is when their row is clicked again', async () => {
@@ -232,7 +232,7 @@ describe('the log of a job that is retried', () => {
     if (it_.parts.follow.isAtEnd(editor)) await vscode.commands.executeCommand('switchyard.toggleFollowLog');
     await until(() => !it_.parts.follow.isAtEnd(editor), { description: 'it is not followed' });
     await vscode.commands.executeCommand('switchyard.retryJob', node);
-    await until(() => /was retried: #\d+$/.test(it_.parts.jobLogs.bar.text), {
+    await until(() => /was retried \(#\d+\)$/.test(it_.parts.jobLogs.bar.text), {
       description: 'it is offered',
     });
     assert.equal(idOf(vscode.window.activeTextEditor), job.id);

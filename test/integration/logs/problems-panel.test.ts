@@ -86,7 +86,7 @@ describe('what is drawn on the log of a job', () => {
       assert.doesNotMatch(problems()[0]?.message ?? '', /commit/);
       assert.equal(problems()[0]?.range.start.line, 43);
       assert.equal((await followed(document))?.target?.fragment, 'L44,17');
-      const moved = /^This is line 42 of commit [0-9a-f]{8}, which has moved/;
+      const moved = /^This was line 42 in commit [0-9a-f]{8}; it has moved/;
       assert.ok(world.it.script.mentioned.some((said) => moved.test(said)));
       // The line itself is another one now.
       const lines = text.split('\n');
@@ -94,7 +94,7 @@ describe('what is drawn on the log of a job', () => {
       world.it.script.mentioned.length = 0;
       await followed(document);
       assert.ok(
-        world.it.script.mentioned.some((said) => /^Line 42 of commit [0-9a-f]{8} has changed/.test(said)),
+        world.it.script.mentioned.some((said) => /^Line 42 in commit [0-9a-f]{8} has changed/.test(said)),
       );
       // Saving tells the panel.
       const edited = await vscode.workspace.openTextDocument(priceFile());

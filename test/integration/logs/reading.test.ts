@@ -35,7 +35,7 @@ describe('what is drawn on the log of a job', () => {
     );
     editor.selection = new vscode.Selection(0, 0, 0, 0);
     await vscode.commands.executeCommand('switchyard.copyLogSection');
-    assert.deepEqual(world.it.script.mentioned, ['The cursor is not inside of a section.']);
+    assert.deepEqual(world.it.script.mentioned, ["The cursor isn't in a section."]);
   });
 
   it('says when a log has no times to show, and remembers the wish', async () => {
@@ -98,7 +98,7 @@ describe('what is drawn on the log of a job', () => {
       assert.equal(world.it.script.told.length, 1);
       assert.match(
         world.it.script.told[0]?.message ?? '',
-        /^Problem pattern 1 is not used: .* can take forever\.$/,
+        /^Problem pattern 1 is ignored because .* can be extremely slow\.$/,
       );
     } finally {
       await settings.update('log.problemPatterns', undefined, vscode.ConfigurationTarget.Global);

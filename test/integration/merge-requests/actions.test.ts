@@ -9,13 +9,13 @@ describe('commands of merge requests', () => {
   const { git, push, key, name, now, command, choose, choices, told, lastTold, press, writes } = world;
 
   it('rebases to the end, with or without a pipeline', async () => {
-    choose(/^Rebase Without a Pipeline$/);
+    choose(/^Rebase Without Pipeline$/);
     const rebasing = command('rebaseMergeRequest');
     await until(async () => (await writes()).length > 0);
     await sandbox.advance(5_000);
     await rebasing;
     assert.deepEqual(await writes(), ['PUT rebase 202']);
-    assert.ok(world.it.script.mentioned.includes(`${name()} is rebased.`));
+    assert.ok(world.it.script.mentioned.includes(`${name()} rebased.`));
   });
 
   it('says why a rebase could not begin, and in the server’s words why it failed', async () => {
@@ -25,15 +25,15 @@ describe('commands of merge requests', () => {
         '403 Forbidden - Cannot push to source branch',
         /requires permission to push to its source branch/,
       ],
-      [403, '403 Forbidden - Source branch does not exist', /does not exist any more/],
+      [403, '403 Forbidden - Source branch does not exist', /no longer exists/],
       [403, '403 Forbidden - Source branch is protected from force push', /protected from force pushes/],
-      [409, 'Failed to enqueue the rebase operation', /could not begin to rebase !\d+ \(409\)/],
+      [409, 'Failed to enqueue the rebase operation', /may be blocking the rebase \(409\)/],
     ];
     for (const [status, words, sentence] of rows) {
       await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/rebase', status, words, next: 1 });
       choose(/^Rebase$/);
       await command('rebaseMergeRequest');
-      assert.match(lastTold().message, new RegExp(`^${name()} was not rebased\\. `));
+      assert.match(lastTold().message, new RegExp(`^Couldn't rebase ${name()}\\. `));
       assert.match(lastTold().message, sentence);
     }
     // Two branches that change the same line of a file.
@@ -49,7 +49,7 @@ describe('commands of merge requests', () => {
     await rebasing;
     assert.match(
       lastTold().message,
-      new RegExp(`^${name()} was not rebased\\. The server says: Rebase failed`),
+      new RegExp(`^Couldn't rebase ${name()}\\. The server says: Rebase failed`),
     );
     assert.deepEqual(
       lastTold().actions.map(({ title }) => title),
@@ -60,7 +60,7 @@ describe('commands of merge requests', () => {
   it('closes and reopens, with undo in the message', async () => {
     await command('closeMergeRequest');
     assert.equal((await now()).state, 'closed');
-    assert.equal(lastTold().message, `${name()} is closed.`);
+    assert.equal(lastTold().message, `${name()} closed.`);
     await press('Undo');
     assert.equal((await now()).state, 'opened');
     await command('closeMergeRequest');
@@ -72,8 +72,8 @@ describe('commands of merge requests', () => {
     await command('addTodo');
     await command('addTodo');
     assert.deepEqual(world.it.script.mentioned.slice(-2), [
-      `${name()} is on your to-do list.`,
-      `${name()} is on your to-do list already.`,
+      `To-do item added for ${name()}.`,
+      `${name()} is already on your to-do list.`,
     ]);
     for (const id of ['subscribeMergeRequest', 'unsubscribeMergeRequest']) {
       await sandbox.fault({
@@ -90,7 +90,7 @@ describe('commands of merge requests', () => {
     assert.deepEqual(told(), [], 'nothing failed');
     await command('subscribeMergeRequest');
     await command('unsubscribeMergeRequest');
-    assert.equal(world.it.script.mentioned.at(-1), `You are not subscribed to ${name()} any more.`);
+    assert.equal(world.it.script.mentioned.at(-1), `Unsubscribed from ${name()}.`);
   });
 
   it('approves and revokes the approval', async () => {
@@ -101,7 +101,7 @@ describe('commands of merge requests', () => {
     );
     assert.equal(by.length, 1);
     await command('revokeApproval');
-    assert.equal(world.it.script.mentioned.at(-1), `Your approval of ${name()} is revoked.`);
+    assert.equal(world.it.script.mentioned.at(-1), `Approval of ${name()} revoked.`);
     await sandbox.fault({
       kind: 'status',
       method: 'POST',
@@ -111,7 +111,7 @@ describe('commands of merge requests', () => {
       next: 1,
     });
     await command('approveMergeRequest');
-    assert.match(lastTold().message, /You may not approve !\d+: you wrote it/);
+    assert.match(lastTold().message, /You're the author of !\d+, have already approved it/);
   });
 
   it('locks and unlocks the discussion', async () => {
@@ -124,7 +124,10 @@ describe('commands of merge requests', () => {
   it('deletes only where that is allowed, and after its number was typed', async () => {
     world.it = await signedIn('owner');
     await command('deleteMergeRequest');
-    assert.match(lastTold().message, /not allowed by the setting "switchyard\.mergeRequests\.allowDelete"/);
+    assert.match(
+      lastTold().message,
+      /^Deleting merge requests is disabled\. .*"switchyard\.mergeRequests\.allowDelete"/,
+    );
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('mergeRequests.allowDelete', true, vscode.ConfigurationTarget.Global);
     try {
@@ -141,9 +144,9 @@ describe('commands of merge requests', () => {
 
   it('explains each way in which there is no merge result', async () => {
     const rows: readonly [string, RegExp][] = [
-      ['Merge request is not mergeable', /has conflicts with its target branch, or is not open/],
-      ['Merge ref cannot be updated', /could not make the merge result/],
-      ['Unsupported operation', /database of the server is read-only/],
+      ['Merge request is not mergeable', /must be open and must not conflict with its target branch/],
+      ['Merge ref cannot be updated', /couldn't create the merge result/],
+      ['Unsupported operation', /The server's database is currently read-only/],
     ];
     for (const [words, sentence] of rows) {
       await sandbox.fault({

@@ -178,7 +178,7 @@ describe('creating a merge request from the branch', () => {
     form.hear({ kind: 'act', action: 'startOver' });
     await until(() => script.confirmed.length > 0);
     const { message, action, safe } = script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Discard what you wrote?', 'Start Over', 'Keep It']);
+    assert.deepEqual([message, action, safe], ['Discard your changes?', 'Start Over', 'Cancel']);
     await ready();
     assert.equal(form.session.values.title, 'Half of a title');
     script.allow();
@@ -194,20 +194,20 @@ describe('creating a merge request from the branch', () => {
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
     assert.match(
       it_.script.told.at(-1)?.message ?? '',
-      /No branch is checked out in .*: its head is detached/,
+      /^HEAD is detached in .+\. Check out or create a branch first\.$/,
     );
     git('checkout', '-q', 'main');
     await seen('main');
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
     const { message, actions } = it_.script.told.at(-1) ?? { message: '', actions: [] };
-    assert.match(message, /^main is the branch that others are merged into/);
+    assert.match(message, /^main is the default branch/);
     assert.deepEqual(
       actions.map(({ title }) => title),
-      ['Create Branch...', 'Choose Another Target'],
+      ['Create Branch...', 'Select Another Target Branch'],
     );
     it_ = await signedOut();
     await vscode.commands.executeCommand('switchyard.createMergeRequest');
-    assert.match(it_.script.told.at(-1)?.message ?? '', /not signed in/);
+    assert.match(it_.script.told.at(-1)?.message ?? '', /^Sign in to a server/);
     assert.deepEqual(
       it_.script.told.at(-1)?.actions.map(({ title }) => title),
       ['Sign In...'],

@@ -10,8 +10,8 @@ describe('editing merge requests', () => {
   it('edits the title, keeping what was typed when somebody was faster', async () => {
     world.it.script.type('', 'x'.repeat(256), `Act ${world.number}, renamed`);
     await command('editTitle');
-    assert.match(world.it.script.problems[0] ?? '', /needs a title/);
-    assert.match(world.it.script.problems[1] ?? '', /at most 255 characters; this one has 256/);
+    assert.match(world.it.script.problems[0] ?? '', /^Enter a title\.$/);
+    assert.match(world.it.script.problems[1] ?? '', /at most 255 characters\. It currently has 256/);
     assert.equal((await now()).title, `Act ${world.number}, renamed`);
     assert.deepEqual(told(), []);
   });
@@ -77,7 +77,7 @@ describe('editing merge requests', () => {
     assert.equal((await now()).description, 'PAY-1 Of somebody else');
     assert.deepEqual(
       world.it.script.offered.at(-1)?.map(({ label }) => label),
-      ['Compare', 'Overwrite', 'Keep as File...'],
+      ['Compare', 'Overwrite', 'Save to File...'],
     );
     assert.ok(JSON.stringify(world.it.state()).includes('Two. One. PAY-99'), 'what was typed is kept');
     choose(/^Overwrite$/);
@@ -91,10 +91,7 @@ describe('editing merge requests', () => {
   it('tells time by its grammar, and takes it back', async () => {
     world.it.script.type('30', 'soon', '3h30m');
     await command('setEstimate');
-    assert.match(
-      world.it.script.problems.join('\n'),
-      /A number needs its unit.*\n.*Type numbers with the units/,
-    );
+    assert.match(world.it.script.problems.join('\n'), /^Add a unit .*\n.*Enter numbers with the units/);
     world.it.script.type('1h', 'Read it');
     await command('spendTime');
     const stats = async () => (await now()).time_stats;
@@ -115,8 +112,8 @@ describe('editing merge requests', () => {
     assert.equal(timerItem.shown, `$(watch) ${name()} 0:00`);
     assert.ok(JSON.stringify(world.it.state()).includes('timeTimer'), 'it outlives the window');
     await command('startTimer');
-    assert.equal(lastTold().message, `Time is being taken for ${name()} already.`);
-    choose(/^Tell 1m/);
+    assert.equal(lastTold().message, `A timer is already running for ${name()}.`);
+    choose(/^Add 1m as Time Spent\.\.\.$/);
     world.it.script.type('25m', 'Worked');
     await vscode.commands.executeCommand('switchyard.stopTimer');
     assert.equal((await now()).time_stats.total_time_spent, 1_500);

@@ -69,18 +69,18 @@ describe('lists of merge requests', () => {
   describe('that were saved', () => {
     it('are made in a form, of which there is one', async () => {
       await run('switchyard.newQuery');
-      await until(() => tabs().includes('New Query'));
+      await until(() => tabs().includes('New Merge Request Query'));
       await run('switchyard.newQuery');
-      assert.deepEqual(tabs(), ['New Query']);
+      assert.deepEqual(tabs(), ['New Merge Request Query']);
       await run('switchyard.newQuery', await row('acme/storefront', 'All Open'));
       await until(() => tabs().length === 2, { description: 'there is another for the question of a row' });
-      assert.deepEqual(tabs(), ['New Query', 'New Query']);
+      assert.deepEqual(tabs(), ['New Merge Request Query', 'New Merge Request Query']);
     });
 
     it('are edited from their row, or chosen by their name', async () => {
       await write([query('Merged', { state: 'merged' }), query('Bugs', { labels: ['bug'] })]);
       await run('switchyard.editQuery', await row('acme/storefront', 'Bugs'));
-      await until(() => tabs().includes('Edit Query'));
+      await until(() => tabs().includes('Edit Merge Request Query'));
       it_.script.choose((names) => names.indexOf('Merged'));
       await run('switchyard.editQuery');
       const [offered] = it_.script.offered;
@@ -91,7 +91,7 @@ describe('lists of merge requests', () => {
           ['Bugs', 'acme/storefront', 'Labels: bug'],
         ],
       );
-      await until(() => tabs().filter((tab) => tab === 'Edit Query').length === 2);
+      await until(() => tabs().filter((tab) => tab === 'Edit Merge Request Query').length === 2);
     });
 
     it('that nobody can read are mended where they stand', async () => {
@@ -118,7 +118,7 @@ describe('lists of merge requests', () => {
       await write(shared, Workspace);
       await run('switchyard.deleteQuery', await row('acme/storefront', 'Second'));
       assert.deepEqual(written(), [all[0], all[2]]);
-      assert.equal(toldLast(), 'The query "Second" was deleted.');
+      assert.equal(toldLast(), 'Query "Second" deleted.');
       await gone('acme/storefront', 'Second');
       await undo();
       await row('acme/storefront', 'Second');
@@ -141,7 +141,7 @@ describe('lists of merge requests', () => {
       assert.deepEqual(it_.script.told, []);
       await write(undefined);
       await run('switchyard.deleteQuery');
-      assert.match(toldLast(), /^There is no saved query yet/);
+      assert.match(toldLast(), /^No saved queries\./);
     });
 
     it('say it where a query is gone already', async () => {
@@ -151,7 +151,7 @@ describe('lists of merge requests', () => {
       await run('switchyard.deleteQuery', saved);
       assert.deepEqual(
         it_.script.told.map(({ message }) => message),
-        ['The query "Twice" was deleted.', 'This query is not in the settings any more.'],
+        ['Query "Twice" deleted.', 'This query is no longer in the settings.'],
       );
     });
   });
@@ -166,8 +166,8 @@ describe('lists of merge requests', () => {
       it_.script.type('no such path', 'no-such-group', `${sandbox.info.url}/groups/acme`);
       await run('switchyard.addGroup');
       const [shape, missing] = it_.script.problems;
-      assert.match(shape ?? '', /^Type a path such as group\/subgroup/);
-      assert.match(missing ?? '', /^There is no group "no-such-group" on /);
+      assert.match(shape ?? '', /^Enter a path, such as group\/subgroup/);
+      assert.match(missing ?? '', /^Group "no-such-group" doesn't exist on /);
       const group = await row('acme');
       assert.ok(show(group).words.includes('group') && show(group).words.includes('added'));
       assert.ok((await labels(group)).includes('All Open'));
@@ -184,7 +184,7 @@ describe('lists of merge requests', () => {
       await run('switchyard.removeGroup');
       assert.deepEqual(it_.script.told, []);
       await run('switchyard.removeGroup');
-      assert.match(toldLast(), /^No group was added to this workspace/);
+      assert.match(toldLast(), /^This workspace has no added groups/);
     });
 
     it('say it where the server cannot be asked, and add nothing', async () => {
@@ -193,7 +193,7 @@ describe('lists of merge requests', () => {
       await run('switchyard.addGroup');
       assert.equal(it_.script.problems.length, 1);
       await run('switchyard.removeGroup');
-      assert.match(toldLast(), /^No group was added/);
+      assert.match(toldLast(), /^This workspace has no added groups/);
     }).timeout(40_000);
 
     it('need an account', async () => {
@@ -235,7 +235,7 @@ describe('lists of merge requests', () => {
     it('put off until a time or until it changes, and take back', async () => {
       const [first, second] = before;
       assert.ok(first && second);
-      it_.script.choose((names) => names.indexOf('For an Hour'));
+      it_.script.choose((names) => names.indexOf('For One Hour'));
       await run('switchyard.snoozeMergeRequest', first);
       const offered = it_.script.offered.at(-1)?.map(({ label }) => label) ?? [];
       assert.equal(offered.at(-1), 'Until It Changes');

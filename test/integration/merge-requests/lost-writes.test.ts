@@ -143,7 +143,7 @@ describe('a lost response to a command on a merge request', () => {
     stopTimer: {
       given: () => command('startTimer'),
       act: () => {
-        choose(/^Tell/);
+        choose(/^Add .+ as Time Spent\.\.\.$/);
         world.it.script.type('25m', 'Worked');
         return command('stopTimer', undefined);
       },
@@ -190,12 +190,15 @@ describe('a lost response to a command on comments', () => {
     discussion = (await world.wire()).find(({ notes }) => notes[0]?.body === 'Of my own')?.id ?? '';
     return found;
   };
-  const keeps = (words: string) => async () => {
-    assert.ok((await outbox()).some(({ body, state }) => body === words && state === 'failed'));
-  };
+  const keeps = (words: string): Pick<Row, 'kept' | 'closing'> => ({
+    kept: async () => {
+      assert.ok((await outbox()).some(({ body, state }) => body === words && state === 'failed'));
+    },
+    closing: 'Your text has been kept.',
+  });
   const inBox = (name: string): Row => ({
     act: () => run(name, typedAt(4, 4, `Typed for ${name}`)),
-    kept: keeps(`Typed for ${name}`),
+    ...keeps(`Typed for ${name}`),
   });
   const asked = (name: string, argument: () => unknown, given?: () => unknown): Row => ({
     ...(given === undefined ? {} : { given }),
@@ -203,7 +206,7 @@ describe('a lost response to a command on comments', () => {
       world.it.script.type(`Typed for ${name}`);
       return run(name, argument());
     },
-    kept: keeps(`Typed for ${name}`),
+    ...keeps(`Typed for ${name}`),
   });
   const thisComment = async () => (await threadWith('Of my own')).comments[0];
   beforeEach(() => {
@@ -238,7 +241,7 @@ describe('a lost response to a command on comments', () => {
         comment.body = 'Of my own, changed';
         await run('saveComment', comment);
       },
-      kept: keeps('Of my own, changed'),
+      ...keeps('Of my own, changed'),
     },
     deleteComment: {
       given: ownComment,
@@ -270,7 +273,7 @@ describe('a lost response to a command on comments', () => {
           target: { kind: 'unsent', mergeRequest: key(), id: item?.id ?? '' },
         });
       },
-      kept: keeps('Sent again'),
+      ...keeps('Sent again'),
     },
   };
   itEach(rows, () => world.it.script);

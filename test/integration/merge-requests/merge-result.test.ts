@@ -12,7 +12,7 @@ describe('the merge result of a merge request', () => {
     const mergeRequest = { base: sandbox.info.url, project: 1, iid: OWN };
     const target = { kind: 'merge-request', mergeRequest };
     await vscode.commands.executeCommand('switchyard.previewMergeResult', { target });
-    const isShown = ({ label }: vscode.Tab): boolean => label.startsWith(`What merging !${OWN}`);
+    const isShown = ({ label }: vscode.Tab): boolean => label.startsWith(`Merge result of !${OWN} into `);
     await until(() => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isShown)));
   });
 });

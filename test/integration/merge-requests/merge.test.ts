@@ -38,9 +38,9 @@ describe('commands of merge requests', () => {
     await merging;
     assert.equal((await now()).state, 'merged');
     const offered = world.it.script.offered.at(-1) ?? [];
-    assert.match(offered[0]?.detail ?? '', /Approved by nobody/);
+    assert.match(offered[0]?.detail ?? '', /No approvals yet/);
     assert.equal(offered.find(({ label }) => label === 'Squash Commits')?.description, 'yes');
-    assert.ok(world.it.script.mentioned.includes(`${name()} is merged.`));
+    assert.ok(world.it.script.mentioned.includes(`${name()} merged.`));
     assert.deepEqual(told(), [], 'nothing failed');
     const { merge_commit_sha: merged } = await now();
     const { message } = await api<{ message: string }>('GET', `/repository/commits/${merged ?? ''}`);
@@ -130,7 +130,7 @@ describe('commands of merge requests', () => {
     const seen = world.made.sha.slice(0, 8);
     assert.equal(
       lastTold().message,
-      `${name()} was not merged: one commit came since you looked at ${seen}.`,
+      `Couldn't merge ${name()}. 1 commit was added after you viewed ${seen}.`,
     );
     assert.deepEqual(
       lastTold().actions.map(({ title }) => title),
@@ -152,19 +152,23 @@ describe('commands of merge requests', () => {
 
   it('says what the refusals of a merge mean', async () => {
     const rows: readonly [number, string, RegExp][] = [
-      [401, '401 Unauthorized', /You may not merge !\d+: .*\(401\)\.$/],
-      [405, '405 Method Not Allowed', /The server does not merge !\d+ as it stands now \(405\)/],
+      [401, '401 Unauthorized', /Merging !\d+ requires permission .*\(401\)\.$/],
+      [
+        405,
+        '405 Method Not Allowed',
+        /!\d+ isn't open, is a draft, or hasn't passed all merge checks \(405\)\.$/,
+      ],
       [
         422,
         'Branch cannot be merged',
-        /cannot be merged into its target \(422\)\. The server says: .*Branch cannot be merged$/,
+        /can't be merged into its target branch \(422\)\. The server says: .*Branch cannot be merged$/,
       ],
     ];
     for (const [status, words, sentence] of rows) {
       await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/merge', status, words, next: 1 });
       choose(/ Now$/);
       await command('mergeMergeRequest');
-      assert.match(lastTold().message, new RegExp(`^${name()} was not merged\\. `));
+      assert.match(lastTold().message, new RegExp(`^Couldn't merge ${name()}\\. `));
       assert.match(lastTold().message, sentence);
       assert.deepEqual(lastTold().actions, [], 'signing in again would not help');
     }
@@ -179,7 +183,7 @@ describe('commands of merge requests', () => {
     assert.deepEqual(await writes(), []);
     assert.equal(
       lastTold().message,
-      `${name()} was not merged. ${name()} is a draft: mark it as ready first.`,
+      `Couldn't merge ${name()}. ${name()} is a draft. Mark it as ready first.`,
     );
     await command('markReady');
     assert.equal((await now()).draft, false);
@@ -189,10 +193,10 @@ describe('commands of merge requests', () => {
     await command('createMergeRequestPipeline');
     assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()} is `));
     await world.it.parts.mergeRequests.refresh(key());
-    choose(/When the Pipeline Succeeds$/);
+    choose(/^Set \w{8} to Auto-Merge into main$/);
     await command('mergeMergeRequest');
     assert.equal((await now()).merge_when_pipeline_succeeds, true);
-    assert.ok(world.it.script.mentioned.includes(`${name()} merges when its pipeline succeeds.`));
+    assert.ok(world.it.script.mentioned.includes(`${name()} set to auto-merge when its pipeline succeeds.`));
     await sandbox.fault({
       kind: 'status',
       method: 'POST',
@@ -203,7 +207,7 @@ describe('commands of merge requests', () => {
     });
     await world.it.parts.mergeRequests.refresh(key());
     await command('cancelAutoMerge');
-    assert.match(lastTold().message, /is closed, or was not set to merge by itself any more.*\(406\)\.$/);
+    assert.match(lastTold().message, /is closed or no longer set to auto-merge.*\(406\)\.$/);
     await command('cancelAutoMerge');
     assert.equal((await now()).merge_when_pipeline_succeeds, false);
   });

@@ -50,7 +50,7 @@ describe('the view of the merge requests', () => {
     const groups = (await open(await row('Waiting for Me'))).map(show);
     const order = [
       'To Review',
-      'Conflicts to Fix',
+      'Conflicts to Resolve',
       'Threads to Resolve',
       'Pipelines to Fix or Run',
       'Drafts to Finish',
@@ -134,7 +134,8 @@ describe('the view of the merge requests', () => {
         shown.map(({ label }) => label),
         wire.map(({ user }) => user.name),
       );
-      for (const { description } of shown) assert.match(description, /reviewed.* · asked .+ ago$/);
+      for (const { description } of shown)
+        assert.match(description, /^(?:reviewed|awaiting review) · review requested .+ ago$/);
       return;
     }
     assert.fail('no merge request has a reviewer');
@@ -229,7 +230,7 @@ describe('the view of the merge requests', () => {
         { timeout: 30_000, description: 'the merge request of the branch is at the top' },
       );
       assert.equal(show(top).label, `!${wire.iid} ${wire.title}`);
-      assert.match(show(top).description, /^this branch · /, world.it.parts.mergeRequestTreeView.message);
+      assert.match(show(top).description, /^current branch · /, world.it.parts.mergeRequestTreeView.message);
       assert.match(world.it.parts.statusItem.shown?.text ?? '', new RegExp(` · !${wire.iid}\\b`));
     } finally {
       await git('checkout', '-q', 'main');

@@ -73,7 +73,7 @@ describe('acting on a pipeline', () => {
     assert.equal(it.script.asked[0]?.value, 'no-such', 'what was typed is not lost');
     assert.match(
       it.script.told[0]?.message ?? '',
-      /^No pipeline was started for no-such-branch\. .*Reference not found/,
+      /^Couldn't start a pipeline for no-such-branch\. .*Reference not found/,
     );
   });
 });

@@ -67,8 +67,7 @@ describe('which pipelines the view shows', () => {
       .map(({ description }) => description.split(' · ')[0] ?? '');
 
   it('are those in the ticked statuses, and the next time the same ones are ticked', async () => {
-    choices.ticks = (label, group) =>
-      group === 'status of pipelines' && ['failed', 'canceled'].includes(label);
+    choices.ticks = (label, group) => group === 'pipeline status' && ['failed', 'canceled'].includes(label);
     await vscode.commands.executeCommand('switchyard.filterPipelines');
     const found = await statuses();
     assert.ok(found.length > 0);
@@ -86,7 +85,7 @@ describe('which pipelines the view shows', () => {
     await vscode.commands.executeCommand('switchyard.filterPipelinesByAuthor');
     await it_.parts.filter.change({ author: 'nobody-here' });
     const [row] = await rows();
-    assert.equal(row?.label, 'No pipeline fits');
+    assert.equal(row?.label, 'No matching pipelines');
     assert.equal(row.command?.command, 'switchyard.clearPipelineFilter');
     await vscode.commands.executeCommand(row.command.command);
     assert.ok((await statuses()).length > 0);
@@ -206,7 +205,7 @@ describe('rows below a pipeline', () => {
     assert.equal(attempts.length, earlier + 1);
     const [attempt] = attempts;
     assert.ok(attempt);
-    assert.match(shown(it_, attempt).accessibleLabel, /^Earlier attempt \d+ of /);
+    assert.match(shown(it_, attempt).accessibleLabel, /^Previous attempt \d+ of /);
     assert.ok(shown(it_, attempt).words.includes('log'));
   });
 
@@ -233,7 +232,7 @@ describe('rows below a pipeline', () => {
     await open(it_, await projectNode(it_));
     await sandbox.fault({ kind: 'status', status: 503, path: '/api/v4/projects/**' });
     await assert.rejects(it_.parts.poller.refresh(signal));
-    assert.match(message(), /^Not up to date since \d.*\. /);
+    assert.match(message(), /^Not updated since \d.*\. /);
     assert.match(it_.parts.view.view.description ?? '', /not updated since \d/);
     const project = await projectNode(it_);
     const shownRow = (): string => String(it_.parts.tree.getTreeItem(project).description);

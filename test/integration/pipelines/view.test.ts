@@ -46,7 +46,7 @@ describe('the pipelines view', () => {
     const before = await open(it_, project);
     const older = before.at(-1);
     assert.equal(older?.data.kind, 'older');
-    assert.match(shown(it_, older).description, /shown back to/);
+    assert.match(shown(it_, older).description, /loaded back to/);
     await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
     const after = await open(it_, project);
     assert.ok(after.length > before.length);
@@ -98,7 +98,7 @@ describe('the pipelines view', () => {
       if (depth > 14) throw new Error('the tree does not end');
       const { label } = shown(it_, node);
       if (node.data.kind === 'pipeline' && node.data.where !== undefined) seen.add(node.data.where);
-      if (/is shown further up/.test(label)) cycle = true;
+      if (/is already shown above/.test(label)) cycle = true;
       if (!shown(it_, node).expandable) return;
       for (const child of await open(it_, node)) await walk(child, depth + 1);
       // Closed again: what is open is kept fresh, and this opens everything.
@@ -170,7 +170,7 @@ describe('the pipelines view', () => {
     const { pipelines } = it_.parts;
     await assert.rejects(pipelines.content({ base: url, project: 999_999, pipeline: 1 }));
     assert.deepEqual(
-      it_.script.told.filter(({ message }) => /999999|could not|was not/.test(message)),
+      it_.script.told.filter(({ message }) => /999999|Couldn't/.test(message)),
       [],
     );
   });

@@ -127,12 +127,12 @@ describe('the changes below a merge request', () => {
     await vscode.commands.executeCommand('switchyard.openFileDiff', one);
     await vscode.commands.executeCommand('switchyard.markViewed');
     assert.ok(boxOf(one));
-    assert.deepEqual(world.it.script.mentioned.slice(-1), ['docs/wallet.md is marked as viewed']);
+    assert.deepEqual(world.it.script.mentioned.slice(-1), ['docs/wallet.md marked as viewed.']);
     await vscode.commands.executeCommand('switchyard.markNotViewed');
     assert.ok(!boxOf(one));
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('switchyard.markViewed');
-    assert.match(world.it.script.told.at(-1)?.message ?? '', /^Choose files below/);
+    assert.match(world.it.script.told.at(-1)?.message ?? '', /^Select files under Changes/);
   });
 
   it('are filtered, which a row says, until the filter is cleared', async () => {
@@ -149,10 +149,10 @@ describe('the changes below a merge request', () => {
     await vscode.commands.executeCommand('switchyard.filterChanges', await section());
     assert.deepEqual(offered, [
       'Not Viewed',
-      'Part of the Path…',
-      'added 5 files',
-      'deleted 1 file',
-      'modified 1 file',
+      'Path Contains...',
+      'Added 5 files',
+      'Deleted 1 file',
+      'Modified 1 file',
       '.ts 4 files',
       '.md 2 files',
       '.json 1 file',
@@ -160,12 +160,12 @@ describe('the changes below a merge request', () => {
     assert.deepEqual(await drawn(await section()), ['Filtered', ...ALL.slice(3, 12)]);
     const note = await row(await section(), 'Filtered');
     assert.equal(show(note).description, '.ts · 4 of 7');
-    world.it.parts.choices.replace(ticking('.ts', 'Part of the Path…', 'Not Viewed'));
+    world.it.parts.choices.replace(ticking('.ts', 'Path Contains...', 'Not Viewed'));
     world.it.script.type('wallet codes');
     await vscode.commands.executeCommand('switchyard.filterChanges', note);
     assert.deepEqual(await drawn(await section()), ['Filtered', 'src/checkout/wallet/codes', '  luhn.ts']);
     await check(await row(await section(), 'src/checkout/wallet/codes'), true);
-    assert.deepEqual(await drawn(await section()), ['Filtered', 'No change fits the filter']);
+    assert.deepEqual(await drawn(await section()), ['Filtered', 'No matching changes']);
     await vscode.commands.executeCommand('switchyard.clearChangeFilter', await section());
     assert.deepEqual(await drawn(await section()), ALL);
     await check(await row(await section(), 'src', 'checkout/wallet', 'codes'), false);
@@ -216,18 +216,15 @@ describe('the changes below a merge request', () => {
       '  machine.ts',
       'src/checkout/wallet',
       '  card.ts',
-      'Only Moved by a Rebase',
+      'Only Rebased',
       '  src/cart',
       '    price.ts',
     ]);
     const note = show(await row(await section(), 'Since Last Review'));
-    assert.match(note.description, /^version \d → \d/);
+    assert.match(note.description, /^versions \d → \d/);
     assert.equal(note.command?.command, 'switchyard.compareVersions');
-    assert.equal(
-      show(await row(await section(), 'src/checkout/wallet', 'card.ts')).description,
-      'changed since then',
-    );
-    assert.equal(show(await row(await section(), 'made/by', 'machine.ts')).description, 'gone since then');
+    assert.equal(show(await row(await section(), 'src/checkout/wallet', 'card.ts')).description, 'changed');
+    assert.equal(show(await row(await section(), 'made/by', 'machine.ts')).description, 'no longer changed');
     assert.match(show(await section()).description, /^\d\/2 viewed$/);
     review.changes.setRange(key(), { from: undefined, to: undefined });
   }).timeout(90_000);
@@ -246,22 +243,22 @@ describe('the changes below a merge request', () => {
     await review.reviewed.saw(key(), { version: latest.id, head: '' });
     await newest();
     await until(
-      async () => (await open(await section())).some((child) => show(child).label.startsWith('Limited')),
+      async () => (await open(await section())).some((child) => show(child).label.startsWith('Truncated')),
       {
         timeout: 30_000,
         description: 'the limit is told',
       },
     );
     assert.match(show(await section()).description, /^1,000\+ files /);
-    const limited = await row(await section(), 'Limited by the Server');
+    const limited = await row(await section(), 'Truncated by the server');
     assert.equal(show(limited).description, 'more than 1,000 files');
-    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, 'too large');
+    assert.equal(show(await row(await section(), 'docs', 'large.md')).description, 'diff too large');
     const command = show(limited).command;
     assert.equal(command?.command, 'switchyard.loadRestOfChanges');
     await vscode.commands.executeCommand('switchyard.loadRestOfChanges', limited);
     assert.match(show(await section()).description, /^\d\/1,01\d viewed /);
     const labels = (await open(await section())).map((child) => show(child).label);
-    assert.ok(!labels.some((label) => /^(Limited|Loading|Not all)/.test(label)), labels.join());
+    assert.ok(!labels.some((label) => /^(Truncated|Loading|Couldn't load)/.test(label)), labels.join());
     assert.equal(show(await row(await section(), 'docs', 'large.md')).description, '+10,000');
   }).timeout(90_000);
 });

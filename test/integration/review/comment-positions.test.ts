@@ -60,7 +60,7 @@ describe('comments in the diffs of a merge request', () => {
       await open('What is a rank');
       const moved = await threadWith('What is a rank');
       assert.equal(moved.range?.end.line, 5);
-      assert.match(moved.label ?? '', /made on an older version$/);
+      assert.match(moved.label ?? '', /created on an older version$/);
       assert.notEqual(side().toString(), before);
       assert.ok(
         (await threads()).every((thread) => !bodies(thread).some((body) => body.includes('Both of them'))),
@@ -70,7 +70,7 @@ describe('comments in the diffs of a merge request', () => {
       assert.equal((await threadWith('Both of them')).range?.end.line, 5);
       assert.equal(
         world.it.script.mentioned.at(-1),
-        'Its lines are gone: this is the version on which it was made.',
+        'The thread is outdated. Showing the version it was created on.',
       );
       // Their rows say so as well.
       const tree = world.it.parts.mergeRequestTree;

@@ -35,7 +35,7 @@ describe('comments in the diffs of a merge request', () => {
     await run('switchyard.deleteComment', now);
     assert.equal(thread.comments.length, 2, 'nobody said yes');
     const { message, action, safe } = world.it.script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Delete this comment?', 'Delete Comment', 'Keep It']);
+    assert.deepEqual([message, action, safe], ['Delete this comment?', 'Delete Comment', 'Cancel']);
     world.it.script.allow();
     await run('switchyard.deleteComment', now);
     await until(() => thread.comments.length === 1);
@@ -44,7 +44,7 @@ describe('comments in the diffs of a merge request', () => {
   it('are drafts until the review is published', async () => {
     await run('switchyard.startReview', typedAt(3, 3, 'Export a type?'));
     const draft = await threadWith('Export a type');
-    assert.equal(draft.comments[0]?.label, 'Draft');
+    assert.equal(draft.comments[0]?.label, 'Pending');
     const before = await wire();
     await run('switchyard.addToReview', {
       thread: await threadWith('Both of them'),
@@ -59,7 +59,7 @@ describe('comments in the diffs of a merge request', () => {
     const told = world.it.script.told.at(-1);
     assert.deepEqual(
       [told?.message, told?.actions.map(({ title }) => title)],
-      ['2 comments were published.', ['Mark as Reviewed']],
+      ['Review submitted with 2 comments.', ['Mark as Reviewed']],
     );
   });
 
@@ -68,7 +68,10 @@ describe('comments in the diffs of a merge request', () => {
     const told = world.it.script.nextTold();
     await run('switchyard.commentNow', typedAt(1, 1, 'Is this import used?'));
     const { message, actions } = await told;
-    assert.match(message, /^\S+ didn't confirm the request\. It may have succeeded\. Refresh to check\.$/);
+    assert.match(
+      message,
+      /^\S+ didn't confirm the request\. It may have succeeded\. Refresh to check\. Your text has been kept\.$/,
+    );
     assert.deepEqual(
       actions.map(({ title }) => title),
       ['Refresh', 'Show Output'],
@@ -98,7 +101,7 @@ describe('comments in the diffs of a merge request', () => {
     });
     const again = await threadWith('-export interface Query {');
     await run('switchyard.applySuggestion', again.comments[0]);
-    assert.match((await told).message, /is already applied in .*search\.ts/);
+    assert.match((await told).message, /has already been applied to .*search\.ts/);
     await vscode.window.showTextDocument(document);
     await run('workbench.action.files.revert');
   });
@@ -157,7 +160,7 @@ describe('comments in the diffs of a merge request', () => {
     world.it.script.type('We shall.');
     await run('switchyard.replyToThread', { target: { kind: 'thread', mergeRequest, discussion: made.id } });
     assert.equal((await wire()).at(-1)?.notes[1]?.body, 'We shall.');
-    assert.equal(world.it.script.asked.at(-1)?.prompt, 'To: Shall we?');
+    assert.equal(world.it.script.asked.at(-1)?.prompt, 'Reply to: Shall we?');
     world.it.script.type('Not yet, please.');
     await run('switchyard.startThread', { target: { kind: 'merge-request', mergeRequest } });
     assert.deepEqual(

@@ -57,11 +57,11 @@ describe('the commits of a merge request', () => {
       await until(() => tabs().length === 1, { description: 'one editor shows them all' });
     }
     await run('switchyard.nextCommit');
-    assert.equal(it_.script.mentioned.at(-1), `This is the last commit of !${GIFT_CARDS}.`);
+    assert.equal(it_.script.mentioned.at(-1), `This is the last commit in !${GIFT_CARDS}.`);
     await run('switchyard.previousCommit');
     await tabNamed(titleOf(commits.length - 2));
     for (let at = commits.length - 2; at >= 0; at--) await run('switchyard.previousCommit');
-    assert.equal(it_.script.mentioned.at(-1), `This is the first commit of !${GIFT_CARDS}.`);
+    assert.equal(it_.script.mentioned.at(-1), `This is the first commit in !${GIFT_CARDS}.`);
   }).timeout(60_000);
 
   it('begin at the row that is clicked', async () => {

@@ -88,7 +88,7 @@ describe('the diffs of a merge request', () => {
     await assert.rejects(
       async () => vscode.workspace.fs.readFile(other),
       (error: Error) => {
-        assert.match(error.message, /other\.md could not be read\. .+/);
+        assert.match(error.message, /Couldn't read other\.md\. .+/);
         assert.doesNotMatch(error.message, /404(?! File)/);
         return true;
       },
@@ -103,7 +103,7 @@ describe('the diffs of a merge request', () => {
     await openDiff('docs/failing.md', iid);
     const { severity, message, actions } = await told;
     assert.equal(severity, 'error');
-    assert.match(message, /^The diff was not opened\. .*(returned an error|The server says)/);
+    assert.match(message, /^Couldn't open the diff\. .*(returned an error|The server says)/);
     assert.ok(
       actions.some((action) => action.title === 'Retry'),
       JSON.stringify(actions),
@@ -123,7 +123,7 @@ describe('the diffs of a merge request', () => {
     await openDiff('CONTRIBUTING.md', iid);
     const [, now] = sidesOf(await tabNamed(`CONTRIBUTING.md (!${iid} base ↔ version 1)`));
     assert.match(await read(now), /No merge requests at all/);
-    await until(() => it_.script.mentioned.at(-1)?.startsWith('The server does not give this file'));
+    await until(() => it_.script.mentioned.at(-1)?.startsWith("The server doesn't provide this file"));
   });
 
   it('lead to the file of the workspace, and to the file as it is in the version', async () => {
@@ -142,7 +142,7 @@ describe('the diffs of a merge request', () => {
     await run('switchyard.openChangedFile', change('docs/prix à payer.md'));
     assert.match(
       (await told).message,
-      /^prix à payer\.md is not in the workspace: another branch may be checked out\.$/,
+      /^prix à payer\.md isn't in the workspace\. Another branch may be checked out\.$/,
     );
   });
 
@@ -207,7 +207,7 @@ describe('the diffs of a merge request', () => {
     await openDiff('no/such.txt', tidy.iid);
     assert.match(
       it_.script.told.at(-1)?.message ?? '',
-      /^such\.txt is not among the changes of !\d+ that are shown now\.$/,
+      /^such\.txt isn't part of the changes currently shown for !\d+\.$/,
     );
   });
 });

@@ -147,7 +147,7 @@ describe('comments in the diffs of a merge request', () => {
       const restored = await until(() =>
         world.it.script.told.find(({ message }) => /restored/.test(message)),
       );
-      assert.equal(restored.message, 'Your unsent comment was restored in this box: "Half a comment"');
+      assert.equal(restored.message, 'Your unsent comment was restored: "Half a comment"');
       assert.deepEqual(
         restored.actions.map(({ title }) => title),
         ['Discard'],

@@ -28,7 +28,7 @@ describe('a merge request in which every file has a comment of the person', () =
     await discussions.get(key);
     const offers = () =>
       world.it.script.told.filter(
-        ({ message }) => message === `You have commented on every file of !${key.iid}.`,
+        ({ message }) => message === `You've commented on every file in !${key.iid}.`,
       );
     for (const { path: file } of files) {
       assert.deepEqual(offers(), []);

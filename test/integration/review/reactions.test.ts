@@ -64,7 +64,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     const thread = boxes.createCommentThread(side(), new vscode.Range(2, 0, 2, 0), []);
     await run('switchyard.startReview', { thread, text: 'Name an alais?' });
     const draft = await threadWith('Name an alais');
-    assert.deepEqual([draft.comments[0]?.label, draft.comments[0]?.reactions], ['Draft', []]);
+    assert.deepEqual([draft.comments[0]?.label, draft.comments[0]?.reactions], ['Pending', []]);
   });
 
   it('are changed in their place, also below a thread, and stay drafts', async () => {
@@ -87,7 +87,7 @@ describe('reactions to comments, and drafts that are changed', () => {
       draft.body = right;
       await run('switchyard.saveComment', draft);
       const now = (await threadWith(right.slice(0, -1))).comments.at(-1);
-      assert.equal(now?.label, 'Draft');
+      assert.equal(now?.label, 'Pending');
     }
     assert.deepEqual(
       (await drafts()).map(({ note }) => note),
@@ -104,10 +104,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     draft.body = 'Name an enum?';
     const told = it_.script.nextTold();
     await run('switchyard.saveComment', draft);
-    assert.match(
-      (await told).message,
-      /^The server has not confirmed the change\. What you wrote is kept\. /,
-    );
+    assert.match((await told).message, /^Couldn't save the comment\. .+ Your text has been kept\.$/);
     const kept = (await threadWith('Name an enum')).comments;
     assert.deepEqual(kept.map(textOf), ['Name an alias&#63;', 'Name an enum&#63;']);
     assert.match(kept[1]?.label ?? '', /^Not sent/);
@@ -117,10 +114,10 @@ describe('reactions to comments, and drafts that are changed', () => {
       const { comments } = await threadWith('Name an enum');
       return comments.length === 1 ? comments[0] : undefined;
     });
-    assert.equal(sent.label, 'Draft');
+    assert.equal(sent.label, 'Pending');
     await run('switchyard.discardComment', sent);
     const { message, action, safe } = it_.script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Discard this draft?', 'Discard', 'Keep It']);
+    assert.deepEqual([message, action, safe], ['Discard this pending comment?', 'Discard', 'Cancel']);
   });
 
   it('are left out, without a word, where the server has no such interface', async () => {

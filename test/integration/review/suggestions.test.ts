@@ -125,7 +125,10 @@ describe('suggestions that were made on an older version', function () {
     it_.script.allow();
     const told = it_.script.nextTold();
     await run('switchyard.applySuggestion', comment);
-    assert.match((await told).message, /^Couldn't apply the suggestion\. The suggestion is outdated: /);
+    assert.match(
+      (await told).message,
+      /^Couldn't apply the suggestion\. The suggestion is outdated because /,
+    );
     assert.equal((await working()).getText(), SECOND.join('\n'));
   });
 
@@ -139,7 +142,7 @@ describe('suggestions that were made on an older version', function () {
       await run('switchyard.applySuggestion', comment);
       assert.match(
         (await told).message,
-        /^Couldn't apply the suggestion\. The suggestion is outdated: the latest version of !\d+ no longer has/,
+        /^Couldn't apply the suggestion\. The suggestion is outdated because the latest version of !\d+ no longer contains/,
       );
       assert.equal((await working()).getText(), FIRST.join('\n'));
       await run('switchyard.mergeRequests.focus');
@@ -162,7 +165,7 @@ describe('suggestions that were made on an older version', function () {
     assert.deepEqual(document.getText().split('\n')[7], 'Bake for an hour.');
     assert.ok(document.isDirty);
     assert.equal(readFileSync(document.uri.fsPath, 'utf8'), SECOND.join('\n'));
-    assert.equal(it_.script.mentioned.at(-1), `Suggestion applied to ${FILE}`);
+    assert.equal(it_.script.mentioned.at(-1), `Suggestion applied to ${FILE}.`);
     await open();
     await until(async () => (await commentWith('Bake for an hour')).label === 'Applied');
     assert.doesNotMatch((await commentWith('Bake for an hour')).contextValue ?? '', /suggestion/);
@@ -179,7 +182,7 @@ describe('suggestions that were made on an older version', function () {
     await run('switchyard.applySuggestion', comment);
     const told = it_.script.nextTold();
     await run('switchyard.applySuggestion', comment);
-    assert.match((await told).message, /^The suggestion is already applied in /);
+    assert.match((await told).message, /^The suggestion has already been applied to /);
     const document = await working();
     assert.equal(document.getText().match(/Glaze/g)?.length, 1);
     await vscode.window.showTextDocument(document);

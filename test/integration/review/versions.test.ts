@@ -13,23 +13,23 @@ describe('the versions of a merge request', () => {
   it('are all new to somebody who has reviewed none of them', async () => {
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
     await run('switchyard.showChangesSinceReview', await section());
-    assert.match(world.it.script.told.at(-1)?.message ?? '', /not marked this merge request as reviewed/);
+    assert.match(world.it.script.told.at(-1)?.message ?? '', /haven't marked this merge request as reviewed/);
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
   });
 
   it('are remembered as reviewed, and there is nothing new then', async () => {
     await run('switchyard.markReviewed', await section());
-    assert.equal(world.it.script.mentioned.at(-1), `!${world.iid} is marked as reviewed at version 1`);
+    assert.equal(world.it.script.mentioned.at(-1), `!${world.iid} marked as reviewed at version 1.`);
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
     await run('switchyard.showChangesSinceReview', await section());
-    assert.equal(world.it.script.told.at(-1)?.message, 'Nothing is new since your last review of version 1.');
+    assert.equal(world.it.script.told.at(-1)?.message, 'No changes since your last review (version 1).');
   });
 
   it('show by themselves what a new commit brought since', async () => {
     commit('Say it better', { 'vouchers/new.ts': linesOf(10, { 5: 'const better = true;' }) });
     await push();
     assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
-    await until(async () => (await rangeText()) === 'Since Last Review: version 1 → 2 · 1 commit', {
+    await until(async () => (await rangeText()) === 'Since Last Review: versions 1 → 2 · 1 commit', {
       description: 'the row tells how much was pushed',
     });
   }).timeout(60_000);
@@ -37,9 +37,9 @@ describe('the versions of a merge request', () => {
   it('show all changes again when they are asked for, and back', async () => {
     await run('switchyard.showAllChanges', await section());
     assert.deepEqual(await labels(), ['list.ts', 'new.ts', 'rates.ts']);
-    assert.equal(world.it.script.mentioned.at(-1), 'All changes are shown');
+    assert.equal(world.it.script.mentioned.at(-1), 'Showing all changes.');
     await run('switchyard.showChangesSinceReview', await section());
-    assert.equal(world.it.script.mentioned.at(-1), 'Changes from version 1 to 2 are shown');
+    assert.equal(world.it.script.mentioned.at(-1), 'Showing changes from version 1 to 2.');
     assert.deepEqual(await labels(), ['Since Last Review', 'new.ts']);
   });
 
@@ -52,10 +52,10 @@ describe('the versions of a merge request', () => {
     await run('switchyard.showChangesSinceReview', await section());
     assert.match(
       world.it.script.told.at(-1)?.message ?? '',
-      /^The branch was force-pushed: commits .* replaced\.$/,
+      /^The branch was force-pushed, replacing earlier commits\.$/,
     );
     assert.deepEqual(await labels(), ['Since Last Review', 'later.ts']);
-    await until(async () => (await rangeText()) === 'Since Last Review: version 3 → 4 · force-pushed', {
+    await until(async () => (await rangeText()) === 'Since Last Review: versions 3 → 4 · force-pushed', {
       description: 'the row tells it too',
     });
   }).timeout(60_000);
@@ -72,12 +72,12 @@ describe('the versions of a merge request', () => {
       'vouchers/rates.ts': linesOf(40, { 10: 'const rate = 3;', 30: 'const theirs = 30;' }),
     });
     await push();
-    assert.deepEqual(await labels(), ['Since Last Review', 'rates.ts', 'Only Moved by a Rebase']);
-    assert.deepEqual(await labels('Only Moved by a Rebase'), ['list.ts']);
+    assert.deepEqual(await labels(), ['Since Last Review', 'rates.ts', 'Only Rebased']);
+    assert.deepEqual(await labels('Only Rebased'), ['list.ts']);
     await run('switchyard.showChangesSinceReview', await section());
     assert.match(
       world.it.script.told.at(-1)?.message ?? '',
-      /force-pushed: it was rebased and begins at [0-9a-f]{8} now\.$/,
+      /^The branch was rebased onto [0-9a-f]{8} and force-pushed\.$/,
     );
 
     await run('switchyard.openFileDiff', await row(await section(), 'rates.ts'));
@@ -111,15 +111,15 @@ describe('the versions of a merge request', () => {
       earlier.map(({ label }) => label),
       ['Version 3', 'Version 2', 'Version 1', 'Base'],
     );
-    assert.match(later[0]?.description ?? '', /^[0-9a-f]{8} · .*newest/);
+    assert.match(later[0]?.description ?? '', /^[0-9a-f]{8} · .*latest/);
     assert.deepEqual(
-      later.filter(({ description }) => description?.includes('seen last')).map(({ label }) => label),
+      later.filter(({ description }) => description?.includes('last reviewed')).map(({ label }) => label),
       ['Version 4'],
     );
-    assert.match(earlier[0]?.description ?? '', /force-pushed since$/);
-    assert.match(earlier[1]?.description ?? '', /force-pushed since$/);
-    assert.doesNotMatch(earlier[2]?.description ?? '', /force-pushed/, 'version 1 is still in the branch');
-    assert.match(await rangeText(), /^Between Two Versions: version 2 → 4\b/);
+    assert.match(earlier[0]?.description ?? '', /replaced by a force push$/);
+    assert.match(earlier[1]?.description ?? '', /replaced by a force push$/);
+    assert.doesNotMatch(earlier[2]?.description ?? '', /force push/, 'version 1 is still in the branch');
+    assert.match(await rangeText(), /^Between Two Versions: versions 2 → 4\b/);
     assert.deepEqual(await labels(), ['Between Two Versions', 'later.ts', 'rates.ts']);
   });
 
@@ -140,8 +140,8 @@ describe('the versions of a merge request', () => {
     ];
     world.it.script.choose((all) => picks.shift()?.(all) ?? -1);
     await run('switchyard.compareVersions', await section());
-    assert.match(await rangeText(), /^An Older Version: version 2 of 5\b/);
-    assert.deepEqual(await labels(), ['An Older Version', 'list.ts', 'new.ts', 'rates.ts']);
+    assert.match(await rangeText(), /^Older Version: version 2 of 5\b/);
+    assert.deepEqual(await labels(), ['Older Version', 'list.ts', 'new.ts', 'rates.ts']);
     assert.match(show(await section()).description, /^3 newer versions · /);
     await run('switchyard.showAllChanges', await section());
     assert.deepEqual(await labels(), ['later.ts', 'list.ts', 'new.ts', 'rates.ts']);
@@ -169,17 +169,17 @@ describe('the versions of a merge request', () => {
       async () => {
         await run('switchyard.refreshMergeRequests');
         await open(await section());
-        return (await rangeText()).startsWith('Between Two Versions: version 5 → 6 · 1 newer version');
+        return (await rangeText()).startsWith('Between Two Versions: versions 5 → 6 · 1 newer version');
       },
       { timeout: 30_000, description: 'the row tells of the newer version' },
     );
     assert.match(show(await section()).description, /^1 newer version · /);
     assert.ok(show(await section()).words.includes('newer'));
     await run('switchyard.showNewest', await section());
-    assert.equal(world.it.script.mentioned.at(-1), 'Changes from version 5 to 7 are shown');
+    assert.equal(world.it.script.mentioned.at(-1), 'Showing changes from version 5 to 7.');
     assert.deepEqual(await labels(), ['Between Two Versions', 'even.ts', 'more.ts']);
     await run('switchyard.showNewest', await section());
-    assert.equal(world.it.script.mentioned.at(-1), 'The newest version is shown already: version 7');
+    assert.equal(world.it.script.mentioned.at(-1), 'Already showing version 7 (latest).');
     await run('switchyard.showAllChanges', await section());
   }).timeout(60_000);
 

@@ -52,7 +52,7 @@ describe('the way through the changes of a merge request', () => {
     }
     assert.equal(new Set(walked).size, files.length, walked.join(', '));
     await run('switchyard.nextFile');
-    assert.match(it_.script.mentioned.at(-1) ?? '', /^This is the last file that !\d+ changes\.$/);
+    assert.match(it_.script.mentioned.at(-1) ?? '', /^This is the last changed file in !\d+\.$/);
     await run('switchyard.previousFile');
     await tabNamed(title(walked.at(-2) ?? ''));
   });
@@ -91,7 +91,7 @@ describe('the way through the changes of a merge request', () => {
     await run('switchyard.nextUnviewedFile');
     // The comments of a diff that was opened before may be mentioned in between.
     const mentioned = it_.script.mentioned.slice(heard);
-    assert.ok(mentioned.includes(`All files of !${tidy.iid} are viewed.`), mentioned.join(' | '));
+    assert.ok(mentioned.includes(`All files in !${tidy.iid} are marked as viewed.`), mentioned.join(' | '));
     for (const file of files) await run('switchyard.markNotViewed', change(file));
   });
 
@@ -108,7 +108,7 @@ describe('the way through the changes of a merge request', () => {
       write('many/b.bin', '\0\0\0');
     });
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
-    await tabNamed(`Changes (!${iid} base ↔ version 1), 1 file without text not shown`);
+    await tabNamed(`Changes (!${iid} base ↔ version 1) · 1 binary file not shown`);
   });
 
   it('comes in slices where files are many, and offers those that follow', async () => {
@@ -123,7 +123,7 @@ describe('the way through the changes of a merge request', () => {
     const told = it_.script.nextTold();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
     const { message, actions } = await told;
-    assert.equal(message, 'Files 1 to 30 of 131 are shown.', 'each side is a request');
+    assert.equal(message, 'Showing files 1–30 of 131.', 'each side is a request');
     assert.deepEqual(
       actions.map((action) => action.title),
       ['Open Next 30'],
@@ -134,7 +134,7 @@ describe('the way through the changes of a merge request', () => {
     await openDiff('many/stored.png', iid);
     const [old, now] = sidesOf(await tabNamed(`stored.png (!${iid} base ↔ version 1)`));
     assert.equal(await read(old), '');
-    assert.match(await read(now), /^Stored in LFS, 5 bytes\n/);
+    assert.match(await read(now), /^Stored with Git LFS \(5 bytes\)\n/);
   });
 
   it('has a hundred files at once where they are here', async () => {
@@ -144,7 +144,7 @@ describe('the way through the changes of a merge request', () => {
     await promisify(execFile)('git', ['-C', root, 'fetch', '--quiet', 'origin', 'work/many-here']);
     const told = it_.script.nextTold();
     await run('switchyard.openAllChanges', mergeRequestOf(iid));
-    assert.equal((await told).message, 'Files 1 to 100 of 101 are shown.');
+    assert.equal((await told).message, 'Showing files 1–100 of 101.');
     assert.equal((await asked()).length, 0);
   }).timeout(60_000);
 });

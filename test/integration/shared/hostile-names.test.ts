@@ -127,7 +127,7 @@ describe('names that a server gives, in the editor', () => {
 
     const lists: Readonly<Record<string, () => Promise<unknown>>> = {
       'a choice': () =>
-        askPick({ ...words, items: choices.map((each) => ({ ...each, detail: each.label })) }, false),
+        askPick({ ...words, items: choices.map((each) => ({ ...each, detail: each.label })) }),
       'what is searched as somebody types': () =>
         editorChoices.search({
           ...words,

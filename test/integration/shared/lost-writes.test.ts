@@ -107,7 +107,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     runPipeline: {
       given: () => {
         target = storefront();
-        it_.script.choose((labels) => labels.indexOf('Another Branch or a Tag…'));
+        it_.script.choose((labels) => labels.indexOf('Another Branch or Tag…'));
         it_.script.edit((pairs) =>
           pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }],
         );
@@ -139,7 +139,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
         await vscode.commands.executeCommand('switchyard.abandonRotation');
         key = await newKey();
         await run('rotateClientKey', { target });
-        it_.script.choose((labels) => labels.indexOf('It Is Placed'));
+        it_.script.choose((labels) => labels.indexOf("I've Replaced the DSN"));
       },
       act: typing('continueRotation', () => String(key)),
     },
@@ -163,7 +163,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     await run('runPipeline', choice);
     const question = script.confirmed.at(-1);
     assert.match(question?.message ?? '', /^A pipeline was created for main at .+\. Run another one\?$/);
-    assert.ok(question?.detail.includes(`Pipeline #${created?.id} may be its result.`));
+    assert.ok(question?.detail.includes(`Pipeline #${created?.id} may be the result.`));
     assert.equal(await posts(), 0);
     script.allow();
     await run('runPipeline', choice);

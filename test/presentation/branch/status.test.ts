@@ -37,27 +37,27 @@ describe('the status of the branch', () => {
   it('is a sentence for who hears it', () => {
     assert.equal(
       branchStatus({ ...known, pipeline, mergeRequest }).accessibleLabel,
-      'Pipeline 17 of feature/cart: failed, merge request 42, open',
+      'Pipeline 17 for feature/cart: failed, merge request 42, open',
     );
-    assert.equal(branchStatus(known).accessibleLabel, 'feature/cart has no pipeline');
+    assert.equal(branchStatus(known).accessibleLabel, 'No pipeline for feature/cart');
   });
 
   it('says where the pipeline ran for another commit, and what a click does', () => {
     assert.equal(fact({ ...known, pipeline }, 'Commit'), 'aaaaaaaa');
     const older = { ...pipeline, sha: 'b'.repeat(40) };
-    assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb, not the one that is checked out');
-    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Ran for'), '3 m 12 s');
+    assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb (not checked out)');
+    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Duration'), '3 m 12 s');
     assert.equal(fact({ ...known, pipeline }, 'Ref'), undefined, 'the branch is named already');
     assert.equal(fact({ ...known, pipeline: { ...pipeline, ref: 'main' } }, 'Ref'), 'main');
-    assert.equal(fact({ ...known, pipeline }, 'On click'), 'Opens the log of the job that failed');
-    assert.equal(fact(known, 'On click'), 'Offers to run a pipeline for this branch');
+    assert.equal(fact({ ...known, pipeline }, 'On click'), "Open the failed job's log");
+    assert.equal(fact(known, 'On click'), 'Choose whether to run a pipeline for this branch');
   });
 
   it('tells why it could not be read, in place of a pipeline or beside it', () => {
     const problem = new Error('out of order');
-    assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline not read$/);
+    assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline unavailable$/);
     assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline failed$/);
-    assert.ok(fact({ ...known, pipeline, problem }, 'Not up to date'));
+    assert.ok(fact({ ...known, pipeline, problem }, 'Refresh failed'));
   });
 
   it('shows text of a server as text', () => {
@@ -72,11 +72,11 @@ describe('the badge of the branch', () => {
   it('counts the failed jobs, and is there for a failed pipeline only', () => {
     assert.deepEqual(branchBadge({ ...known, pipeline, failed: [job('unit'), job('lint')] }), {
       value: 2,
-      tooltip: '2 jobs of feature/cart failed: unit, lint',
+      tooltip: '2 jobs failed on feature/cart: unit and lint',
     });
     assert.equal(
       branchBadge({ ...known, pipeline, failed: [job('unit')] })?.tooltip,
-      '1 job of feature/cart failed: unit',
+      '1 job failed on feature/cart: unit',
     );
     assert.equal(branchBadge({ ...known, pipeline })?.value, 1);
     assert.equal(branchBadge(known), undefined);
@@ -86,30 +86,30 @@ describe('the badge of the branch', () => {
   });
 
   it('names a few jobs and counts the rest', () => {
-    assert.equal(jobNames(['a', 'b', 'c']), 'a, b, c');
-    assert.equal(jobNames(['a', 'b', 'c', 'd', 'e']), 'a, b, c and 2 more');
+    assert.equal(jobNames(['a', 'b', 'c']), 'a, b, and c');
+    assert.equal(jobNames(['a', 'b', 'c', 'd', 'e']), 'a, b, c, and 2 more');
   });
 });
 
 describe('a notice', () => {
   it('says how the pipeline ended, and what failed', () => {
-    assert.equal(pipelineOver(pipeline, [{ name: 'unit' }]), 'Pipeline #17 of feature/cart failed: unit.');
-    assert.equal(pipelineOver(pipeline, []), 'Pipeline #17 of feature/cart failed.');
+    assert.equal(pipelineOver(pipeline, [{ name: 'unit' }]), 'Pipeline #17 failed for feature/cart: unit.');
+    assert.equal(pipelineOver(pipeline, []), 'Pipeline #17 failed for feature/cart.');
     assert.equal(
       pipelineOver({ ...pipeline, status: 'success' }, []),
-      'Pipeline #17 of feature/cart passed.',
+      'Pipeline #17 passed for feature/cart.',
     );
     assert.equal(
       pipelineOver({ ...pipeline, ref: 'refs/merge-requests/7/head' }, []),
-      'Pipeline #17 of !7 failed.',
+      'Pipeline #17 failed for !7.',
     );
   });
 
   it('can be asked for while there is an end to wait for', () => {
-    assert.equal(watchWord('running', false), 'watchable');
-    assert.equal(watchWord('manual', true), 'watched');
-    assert.equal(watchWord('success', true), undefined);
-    assert.equal(watchWord('invented', false), undefined);
+    assert.equal(watchWord('running', { isWatched: false }), 'watchable');
+    assert.equal(watchWord('manual', { isWatched: true }), 'watched');
+    assert.equal(watchWord('success', { isWatched: true }), undefined);
+    assert.equal(watchWord('invented', { isWatched: false }), undefined);
     const row = {
       label: '#1',
       icon: { id: 'x' },

@@ -30,7 +30,7 @@ describe('rows of client keys', () => {
     assert.equal(row({ keys: [], cut: false, missing: 'role' }).description, undefined);
     assert.equal(
       clientKeysRow(list, { busy: true, rotation }).accessibleLabel,
-      'Client Keys, 1 key, rotating, being changed',
+      'Client Keys, 1 key, rotating, updating',
     );
   });
 
@@ -51,7 +51,7 @@ describe('rows of client keys', () => {
     assert.equal(told({ rotation, uses: 1 }), '••••ab12 · being replaced · active · used in 1 place');
     assert.equal(
       told({ rotation, uses: 2 }, { ...key, id: 7 }),
-      '••••ab12 · new in this rotation · active · used in 2 places',
+      '••••ab12 · replacement · active · used in 2 places',
     );
     assert.equal(told({ uses: 0 }), '••••ab12 · active');
   });
@@ -65,7 +65,7 @@ describe('rows of client keys', () => {
   it('tell how far a rotation is', () => {
     assert.equal(
       rotationRow(rotation).accessibleLabel,
-      'Rotation of Key #5, step 3 of 4, next: Confirm the new key',
+      'Rotation of Key #5, step 3 of 4, next step: Confirm the new key',
     );
     const steps = (['create', 'place', 'confirm', 'delete'] as const).map((step) =>
       rotationStepRow(step, rotation),
@@ -74,13 +74,13 @@ describe('rows of client keys', () => {
       steps.map(({ accessibleLabel, onClick }) => [accessibleLabel, onClick?.command]),
       [
         ['Step 1 of 4, Create a new key, done, key #7', undefined],
-        ['Step 2 of 4, Place the new key, done', undefined],
+        ['Step 2 of 4, Replace the DSN, done', undefined],
         ['Step 3 of 4, Confirm the new key, next', 'switchyard.continueRotation'],
-        ['Step 4 of 4, Delete the old key, to come, key #5', undefined],
+        ['Step 4 of 4, Delete the old key, not started, key #5', undefined],
       ],
     );
     const lost = rotationStepRow('create', { old: 5, fresh: undefined, step: 'create', before: [5] });
-    assert.equal(lost.description, 'next · its answer was lost: the list is looked at first');
+    assert.equal(lost.description, 'next · no response; checks the list first');
   });
 });
 
@@ -88,32 +88,35 @@ describe('words about client keys', () => {
   it('ask for the number of a key before it is deleted, and for more before the last one', () => {
     const asked = deleteKeyRisk({ key, path: 'acme/shop', isLast: false, isInRotation: true });
     assert.equal(asked.expected, '5');
-    assert.match(asked.prompt, /is refused from then on/);
-    assert.match(asked.prompt, /A rotation of keys that is under way needs it\. Type "5"/);
+    assert.match(asked.prompt, /will no longer be able to send events/);
+    assert.match(asked.prompt, /The key is part of a rotation in progress\. Type "5"/);
     const last = deleteKeyRisk({ key, path: 'acme/shop', isLast: true, isInRotation: false });
-    assert.equal(last.expected, 'last key 5');
-    assert.match(last.prompt, /last key of acme\/shop that works.*Type "last key 5"/);
+    assert.equal(last.expected, 'acme/shop');
+    assert.match(
+      last.prompt,
+      /last active client key of acme\/shop\..*\. Type "acme\/shop" to delete the key\.$/,
+    );
     assert.equal(deleteOldRisk(rotation, 'acme/shop').expected, '5');
   });
 
   it('say what stays after a rotation was stopped', () => {
-    assert.match(abandonedMessage(rotation), /Both keys stay: #5 and #7/);
+    assert.match(abandonedMessage(rotation), /Keys #5 and #7 are both kept/);
     const early: Rotation = { old: 5, fresh: undefined, step: 'create', before: undefined };
-    assert.match(abandonedMessage(early), /The key stays as it is/);
-    assert.match(abandonedMessage({ ...early, before: [5] }), /there may be a new one/);
+    assert.match(abandonedMessage(early), /The key is unchanged/);
+    assert.match(abandonedMessage({ ...early, before: [5] }), /the list may also contain a new key/);
   });
 
   it('say what a search found, and what it did not read', () => {
     const none = { places: 0, inFiles: 0, files: 12, cut: false, ignored: 0, unread: [] };
-    assert.equal(searchMessage(none), 'No client key stands in the files of this workspace.');
+    assert.equal(searchMessage(none), 'No hard-coded client keys found in this workspace.');
     assert.equal(
       searchMessage({ ...none, places: 3, inFiles: 2, ignored: 1, cut: true, unread: ['a/b'] }),
-      'Client keys stand in 3 places of 2 files in plain text. 1 more file with a key is ignored by git, where keys may be. Only the first 12 files were read. Of a/b only whole DSNs were found, because its keys are not shown to you.',
+      "Hard-coded client keys found in 3 places in 2 files. 1 file with a client key isn't reported because Git ignores it. Only the first 12 files were searched. For a/b, only complete DSNs can be found because you don't have access to the client keys.",
     );
     assert.match(
       hardCodedMessage({ key: 3, path: 'acme/shop' }),
-      /^The client key #3 of acme\/shop stands here/,
+      /^Hard-coded client key #3 of acme\/shop\./,
     );
-    assert.match(hardCodedMessage(undefined), /^A client key stands here/);
+    assert.match(hardCodedMessage(undefined), /^Hard-coded client key\./);
   });
 });

@@ -60,18 +60,18 @@ describe('rows of errors', () => {
   it('an error tells how often it happened, to how many and when last, and the same as a sentence', () => {
     const row = trackedErrorRow(anError(), now);
     assert.equal(row.label, 'TypeError: no rate');
-    assert.equal(row.description, '46 times · 17 users · 12 min ago');
-    assert.equal(row.accessibleLabel, 'Error TypeError: no rate, 46 times, 17 users, last seen 12 min ago');
+    assert.equal(row.description, '46 events · 17 users · 12 min ago');
+    assert.equal(row.accessibleLabel, 'Error TypeError: no rate, 46 events, 17 users, last seen 12 min ago');
     const names = row.details?.map(({ name }) => name);
-    assert.deepEqual(names, ['Error', 'Where', 'Happened', 'To', 'Last seen', 'First seen', 'Id']);
+    assert.deepEqual(names, ['Error', 'Location', 'Events', 'Users', 'Last seen', 'First seen', 'ID']);
   });
 
   it('one of anything is not told as several, and nobody is not told as users', () => {
     const one = trackedErrorRow(anError({ count: 1, userCount: 1 }), now);
-    assert.equal(one.description, 'once · 1 user · 12 min ago');
+    assert.equal(one.description, '1 event · 1 user · 12 min ago');
     assert.equal(
       trackedErrorRow(anError({ count: 12_345, userCount: 0 }), now).description,
-      '12,345 times · 12 min ago',
+      '12,345 events · 12 min ago',
     );
     assert.equal(
       trackedErrorRow(anError({ count: null, userCount: null, lastSeen: null }), now).description,
@@ -86,10 +86,10 @@ describe('rows of errors', () => {
     assert.deepEqual(
       rows.map(({ icon, description }) => [icon.id, description?.split(' · ')[0]]),
       [
-        ['bug', '2 times'],
+        ['bug', '2 events'],
         ['pass', 'resolved'],
         ['bell-slash', 'ignored'],
-        ['bug', '2 times'],
+        ['bug', '2 events'],
       ],
     );
     assert.equal(trackedErrorRow(anError({ type: 'default' }), now).icon.id, 'comment');
@@ -100,11 +100,11 @@ describe('rows of errors', () => {
       frequencyLabel(
         anError({ frequency: counts.map((count, hour) => ({ time: `2026-11-05T0${hour}:00:00`, count })) }),
       );
-    assert.equal(at(0, 0), 'not in the last 24 hours');
+    assert.equal(at(0, 0), 'none in the last 24 hours');
     assert.equal(at(1, 1, 1), '3 in the last 24 hours');
     assert.equal(
       at(1, 9, 1)?.replace('\u202f', ' '),
-      '11 in the last 24 hours, most of them (9) from 01:00 AM',
+      '11 in the last 24 hours, most of them (9) in the hour after 01:00 AM',
     );
     assert.equal(at(), undefined);
     assert.equal(
@@ -116,16 +116,13 @@ describe('rows of errors', () => {
   it('a line of code tells occurrences and age', () => {
     assert.equal(occurrenceLabel(anError(), now), '46 occurrences, last seen 12 min ago');
     assert.equal(occurrenceLabel(anError({ count: 1, lastSeen: null }), now), '1 occurrence');
-    assert.equal(
-      occurrenceLabel(anError({ count: null }), now),
-      'An error happened here, last seen 12 min ago',
-    );
+    assert.equal(occurrenceLabel(anError({ count: null }), now), 'Error on this line, last seen 12 min ago');
   });
 
   it('a call tells its function, the end of its path and its line; a click opens it', () => {
     const row = frameRow(aFrame({ file: '/srv/app/releases/9/src/cart/price.ts' }));
     assert.deepEqual([row.label, row.description], ['priceOf', '…/src/cart/price.ts:42']);
-    assert.equal(row.accessibleLabel, 'Call of priceOf, in …/src/cart/price.ts:42');
+    assert.equal(row.accessibleLabel, 'Frame priceOf, at …/src/cart/price.ts:42');
     assert.equal(row.onClick?.command, COMMAND.openFrame);
     assert.deepEqual(
       row.details?.map(({ value }) => value),
@@ -134,8 +131,8 @@ describe('rows of errors', () => {
     const nameless = frameRow(
       aFrame({ function: undefined, own: false, line: undefined, file: 'C:\\a\\b.rb' }),
     );
-    assert.deepEqual([nameless.label, nameless.description], ['(no name)', 'C:/a/b.rb']);
-    assert.match(nameless.accessibleLabel, /in a library$/);
+    assert.deepEqual([nameless.label, nameless.description], ['(anonymous)', 'C:/a/b.rb']);
+    assert.match(nameless.accessibleLabel, /, library code$/);
   });
 
   it('a call has the end of its name in a row, and all of it in the tooltip and as a sentence', () => {
@@ -153,17 +150,17 @@ describe('rows of errors', () => {
       const row = frameRow(aFrame({ function: name }));
       assert.equal(row.label, short);
       assert.equal(row.details?.[0]?.value, name);
-      assert.equal(row.accessibleLabel, `Call of ${name}, in src/cart/price.ts:42`);
+      assert.equal(row.accessibleLabel, `Frame ${name}, at src/cart/price.ts:42`);
     }
   });
 
   it('calls of libraries, causes, the rest of a list and pasted traces have words of their own', () => {
-    assert.equal(libraryFramesRow(1).label, '1 call in a library');
-    assert.equal(libraryFramesRow(5).label, '5 calls in libraries');
+    assert.equal(libraryFramesRow(1).label, '1 library frame');
+    assert.equal(libraryFramesRow(5).label, '5 library frames');
     assert.equal(causeRow(aTrace({ message: 'no rate\nat all' })).label, 'Caused by TypeError: no rate');
-    assert.equal(moreErrorsRow(100).accessibleLabel, 'Load more errors, 100 are shown');
+    assert.equal(moreErrorsRow(100).accessibleLabel, 'Load more errors, 100 shown');
     const pasted = pastedRow(aTrace({ type: undefined }), now - 180_000, now);
-    assert.deepEqual([pasted.label, pasted.description], ['no rate', 'read 3 min ago']);
+    assert.deepEqual([pasted.label, pasted.description], ['no rate', 'pasted 3 min ago']);
   });
 
   it('a project tells the state of its settings, and what its list is narrowed to', () => {
@@ -176,10 +173,10 @@ describe('rows of errors', () => {
         filter,
         hasErrors: true,
       });
-    assert.equal(row('integrated').description, 'integrated');
+    assert.equal(row('integrated').description, 'integrated backend');
     assert.equal(
       row('external', filterLabel({ search: 'x', order: 'frequency' })).description,
-      'external backend · “x” · most frequent first',
+      'external backend · "x" · most frequent first',
     );
     assert.equal(row('unknown').description, '');
     assert.ok(
@@ -218,7 +215,7 @@ describe('an error to read and to copy', () => {
   it('has its facts, each trace with its code, and a link from each call', () => {
     const library = aFrame({ file: 'node_modules/x/y.js', own: false, function: 'run' });
     const { text, links, parts } = page([aTrace({ frames: [aFrame(), library] }), aTrace({ type: 'Cause' })]);
-    assert.match(text, /^TypeError: no rate\n\nWhere +POST \/cart\nHappened +46 times · 17 users\n/);
+    assert.match(text, /^TypeError: no rate\n\nLocation +POST \/cart\nEvents +46\nUsers +17\n/);
     assert.match(
       text,
       /\n {2}priceOf {2}src\/cart\/price\.ts:42:17\n {6}41 {4}\/\/ half\n {4}> 42 {4}return rule\.rate;\n/,
@@ -234,12 +231,12 @@ describe('an error to read and to copy', () => {
     );
     assert.deepEqual(
       parts.map(({ name }) => name),
-      ['Stack trace, the newest call first', 'Caused by Cause: no rate'],
+      ['Stack trace (most recent call first)', 'Caused by Cause: no rate'],
     );
   });
 
   it('says that the trace is still being read, or that there is none', () => {
-    assert.match(page(undefined).text, /Reading the stack trace…$/);
+    assert.match(page(undefined).text, /Loading stack trace…$/);
     assert.match(page([]).text, /The latest event has no stack trace$/);
   });
 
@@ -251,7 +248,7 @@ describe('an error to read and to copy', () => {
       'https://h/acme/store/-/error_tracking/7/details',
     );
     assert.match(text, /^\*\*\[\\\]\\\(https:/);
-    assert.match(text, /\n- Where: \\`x\\`\n- Happened: 46 times · 17 users\n/);
+    assert.match(text, /\n- Location: \\`x\\`\n- Events: 46\n- Users: 17\n/);
     assert.match(text, /\n````text\n[^]*\n````\n$/);
   });
 

@@ -34,7 +34,7 @@ describe('rows of the pipelines view', () => {
     assert.deepEqual(row.contextTokens, ['job', 'log', 'retry', 'erase']);
     assert.deepEqual(
       row.details?.find(({ name }) => name === 'Reason'),
-      { name: 'Reason', value: 'the script failed' },
+      { name: 'Reason', value: 'script failure' },
     );
   });
 
@@ -72,7 +72,7 @@ describe('rows of the pipelines view', () => {
 
   it('a job that failed for another reason than its script says so', () => {
     const job = aJob({ status: 'failed', failure_reason: 'runner_system_failure', duration: 5 });
-    assert.equal(jobRow(job, idle).description, 'failed · the runner failed · 5 s');
+    assert.equal(jobRow(job, idle).description, 'failed · runner system failure · 5 s');
     const newer = aJob({ status: 'failed', failure_reason: 'cosmic_rays' });
     assert.equal(jobRow(newer, idle).description, 'failed · cosmic rays');
   });
@@ -143,7 +143,7 @@ describe('rows of the pipelines view', () => {
   });
 
   it('a page on another host is told as such', () => {
-    assert.equal(foreignPageRow('inside.example').description, 'inside.example is not asked');
+    assert.equal(foreignPageRow('inside.example').description, 'not loaded from inside.example');
   });
 
   it('a busy job offers nothing more to do and spins', () => {
@@ -210,7 +210,7 @@ describe('rows of the pipelines view', () => {
   });
 
   it('the end of the list tells how far back it reaches', () => {
-    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'shown back to 3 days ago');
+    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'loaded back to 3 days ago');
     assert.equal(olderRow(undefined, now).description, undefined);
   });
 });

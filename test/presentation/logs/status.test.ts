@@ -4,6 +4,7 @@ import {
   erasedNotice,
   failedNotice,
   noLogNotice,
+  noLogYetNotice,
   WINDOW_WORDS,
 } from '../../../src/presentation/logs/notices';
 import {
@@ -11,6 +12,7 @@ import {
   followingStatus,
   keptStatus,
   newerStatus,
+  notFollowingStatus,
   partStatus,
   readingStatus,
 } from '../../../src/presentation/logs/status';
@@ -26,8 +28,8 @@ const unreachable = new ApiError({
 
 describe('what the status bar says of a log', () => {
   it('says whether the editor follows, and what a click does', () => {
-    assert.match(followingStatus({ ...job, status: 'running' }, true).text, /Following .* \(running\)$/);
-    assert.match(followingStatus({ ...job, status: 'running' }, false).text, /Not following/);
+    assert.match(followingStatus({ ...job, status: 'running' }).text, /Following .* \(running\)$/);
+    assert.match(notFollowingStatus({ ...job, status: 'running' }).text, /Not following/);
   });
 
   it('tells the age of a log that its server could not confirm, and why', () => {
@@ -36,20 +38,26 @@ describe('what the status bar says of a log', () => {
     assert.match(status.text, /· as of 3 hr ago$/);
     assert.match(
       status.tooltip,
-      /^Kept on this computer since .*2026.*Nothing answers at git\.example\.com\. Click/,
+      /^Stored on this computer since .*2026.*\nCouldn't connect to git\.example\.com: connection refused\.\nClick/,
     );
     assert.equal(status.click, 'reload');
     const confirmed = keptStatus(job, at, undefined, NOW);
     assert.doesNotMatch(confirmed.text, /as of/);
-    assert.match(confirmed.tooltip, /Kept on this computer since/);
+    assert.match(confirmed.tooltip, /Stored on this computer since/);
   });
 
   it('tells how much is here, how much is left out, and of a newer attempt', () => {
-    assert.match(readingStatus(job, 12_300_000).text, /Reading .*, 12\.3 MB$/);
-    assert.match(partStatus(job, 230_000_000).text, /· 230 MB left out$/);
-    assert.match(newerStatus(job, 5013).text, /was retried: #5013$/);
-    assert.match(failedStatus('unit', unreachable, true).text, /not complete$/);
-    assert.match(failedStatus('unit', unreachable, false).text, /not read$/);
+    assert.match(readingStatus(job, 12_300_000).text, /Loading .* \(12\.3 MB\)$/);
+    assert.match(partStatus(job, 230_000_000).text, /· 230 MB omitted$/);
+    assert.match(newerStatus(job, 5013).text, /was retried \(#5013\)$/);
+    assert.match(
+      failedStatus('unit', unreachable, { begun: true }).text,
+      /^\$\(error\) Log of unit incomplete$/,
+    );
+    assert.match(
+      failedStatus('unit', unreachable, { begun: false }).text,
+      /^\$\(error\) Couldn't load log of unit$/,
+    );
   });
 
   it('shows no icon that a job’s name holds', () => {
@@ -60,34 +68,28 @@ describe('what the status bar says of a log', () => {
 
 describe('what stands in place of a log', () => {
   it('says why a job has written nothing yet', () => {
-    assert.match(noLogNotice({ name: 'deploy', status: 'manual' }, true), /waits for somebody to play it/);
-    assert.match(noLogNotice({ name: 'test', status: 'pending' }, true), /waits for a runner/);
-    assert.match(
-      noLogNotice({ name: 'test', status: 'skipped' }, false),
-      /^test has no log\. Its status is skipped\.$/,
-    );
-    assert.match(noLogNotice({ name: 'test', status: 'success' }, false), /the server no longer has it/);
+    assert.match(noLogYetNotice({ name: 'deploy', status: 'manual' }), /must be started manually/);
+    assert.match(noLogYetNotice({ name: 'test', status: 'pending' }), /Waiting for a runner/);
+    assert.match(noLogNotice({ name: 'test', status: 'skipped' }), /^test has no log\. Status: skipped\.$/);
+    assert.match(noLogNotice({ name: 'test', status: 'success' }), /the log is no longer on\sthe\sserver/);
   });
 
   it('says why a job failed that left no log', () => {
     const stuck = { name: 'ios-build', status: 'failed', failure_reason: 'stuck_or_timeout_failure' };
-    assert.match(
-      noLogNotice(stuck, false),
-      /^ios-build has no log\. Its status is failed, stuck or timed out\.\n/,
-    );
+    assert.match(noLogNotice(stuck), /^ios-build has no log\. Status: failed, stuck or timeout failure\.\n/);
   });
 
   it('says when a log was erased, and what is left out of a large one', () => {
     assert.match(erasedNotice({ name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' }), /2026/);
-    assert.equal(WINDOW_WORDS.between(5_000_000), '— 5 MB left out: "Show the Next Part of the Log" —');
-    assert.equal(WINDOW_WORDS.before(5_000_000), '— The first 5 MB left out: "Reload Log" shows them —');
+    assert.equal(WINDOW_WORDS.between(5_000_000), '— 5 MB omitted. Run "Show Next Part of Log" —');
+    assert.equal(WINDOW_WORDS.before(5_000_000), '— First 5 MB omitted. Run "Reload Log" to show it —');
   });
 
   it('tells an erased log from one that went with expired artifacts, and claims nothing that is not known', () => {
     const job = { name: 'test', status: 'failed', erased_at: '2026-11-05T12:00:00Z' };
     const before = erasedNotice({ ...job, artifacts_expire_at: '2026-11-06T12:00:00Z' });
-    assert.match(before, /A user erased it with the job’s artifacts/);
-    assert.match(before, /had not expired/);
+    assert.match(before, /A user erased it together with the job's artifacts/);
+    assert.match(before, /hadn't\sexpired/);
     const after = erasedNotice({ ...job, artifacts_expire_at: '2026-11-04T12:00:00Z' });
     assert.match(after, /expired on Nov.*2026/s);
     assert.doesNotMatch(after, /user erased/);
@@ -96,23 +98,20 @@ describe('what stands in place of a log', () => {
       { ...job, artifacts_expire_at: null },
       { ...job, artifacts_expire_at: 'soon' },
     ])
-      assert.match(erasedNotice(unknown), /doesn’t tell whether a user erased it/);
+      assert.match(erasedNotice(unknown), /doesn't report whether a user erased it/);
   });
 
   it('tells that artifacts have expired where a job that ran has no log', () => {
     const job = { name: 'test', status: 'success', artifacts_expire_at: '2020-01-01T12:00:00Z' };
-    assert.match(noLogNotice(job, false), /artifacts expired on .*2020/s);
-    assert.doesNotMatch(
-      noLogNotice({ ...job, artifacts_expire_at: '2999-01-01T12:00:00Z' }, false),
-      /expired/,
-    );
+    assert.match(noLogNotice(job), /artifacts expired on .*2020/s);
+    assert.doesNotMatch(noLogNotice({ ...job, artifacts_expire_at: '2999-01-01T12:00:00Z' }), /expired/);
   });
 
   it('is not cut off where the editor is narrow', () => {
     const job = { name: 'test', status: 'waiting_for_resource', erased_at: '2026-11-05T12:00:00Z' };
     const notices = [
-      noLogNotice(job, true),
-      noLogNotice(job, false),
+      noLogYetNotice(job),
+      noLogNotice(job),
       erasedNotice(job),
       failedNotice('test', new ApiError({ kind: 'forbidden', endpoint: 'getJobTrace', host: 'host' })),
       failedNotice('test', new ApiError({ kind: 'timeout', endpoint: 'getJobTrace', host: 'host' })),

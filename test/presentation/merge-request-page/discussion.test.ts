@@ -67,6 +67,7 @@ const read = (text: string): string =>
   text
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
+    .replaceAll('&#39;', "'")
     .trim();
 const buttons = (text: string): readonly string[] =>
   [...text.matchAll(/<button[^>]*data-act="(\w+)"[^>]*>([^<]*)</g)].map(
@@ -89,9 +90,9 @@ describe('what is said, on the page of a merge request', () => {
       buttons(text).filter((button) => !button.includes('Lock')),
       [
         'replyToThread: Reply...',
-        'resolveThread: Resolve',
+        'resolveThread: Resolve Thread',
         'replyToThread: Reply...',
-        'reopenThread: Reopen',
+        'reopenThread: Unresolve Thread',
         'replyToThread: Reply...',
         'addComment: Add Comment...',
         'startThread: Start Thread...',
@@ -104,19 +105,19 @@ describe('what is said, on the page of a merge request', () => {
     const text = talk([open]);
     const name = `settle-${open.notes[0]?.id ?? ''}`;
     assert.match(text, new RegExp(`id="${name}" data-act="resolveThread" data-keeps value="a"`));
-    assert.match(text, /aria-label="Resolve the thread of Dana: Is it so\?"/);
+    assert.match(text, /aria-label="Resolve Thread by Dana: Is it so\?"/);
     const resolved = { ...open, notes: open.notes.map((note) => ({ ...note, resolved: true })) };
     assert.match(talk([resolved]), new RegExp(`id="${name}" data-act="reopenThread"`));
     assert.match(read(talk([open], { settling: ['a'] })), /resolving…/);
-    assert.match(read(talk([resolved], { settling: ['a'] })), /reopening…/);
+    assert.match(read(talk([resolved], { settling: ['a'] })), /unresolving…/);
   });
 
   it('tells threads at lines in one line, with the way to them', () => {
     const at = (id: string, resolved: boolean) => thread(id, 'x', { path: 'src/pay.ts', resolved });
     const some = talk([at('a', false), at('b', true), at('c', false)]);
-    assert.match(read(some), /3 threads stand at lines, 2 unresolved Next Unresolved Thread/);
+    assert.match(read(some), /3 threads on the diff · 2 unresolved Next Unresolved Thread/);
     assert.doesNotMatch(some, /<article/);
-    assert.match(read(talk([at('a', true)])), /1 thread stands at lines, none unresolved Open Thread\.\.\./);
+    assert.match(read(talk([at('a', true)])), /1 thread on the diff · all resolved Open Thread\.\.\./);
     const page = (threads: readonly TalkThread[]) => overviewPage(model(threads), undefined).toString();
     const first = /<button[^>]*class="primary"[^>]*data-act="(\w+)"/;
     assert.equal(
@@ -135,7 +136,7 @@ describe('what is said, on the page of a merge request', () => {
   it('shows the newest fifty, and tells the rest by number', () => {
     const text = talk(many(53, (index) => `number ${index}.`));
     assert.equal(text.match(/<article/g)?.length, 50);
-    assert.match(read(text), /3 older threads are not shown here\. Read all in the browser .*number 3\./);
+    assert.match(read(text), /3 older threads aren't shown\. View all in the browser .*number 3\./);
     assert.doesNotMatch(text, /number 2\./);
     assert.match(
       text,
@@ -146,10 +147,10 @@ describe('what is said, on the page of a merge request', () => {
     assert.match(read(talk(many(1, () => 'word '.repeat(90_000)))), /too long|very long/);
     const replies = Array.from({ length: 30 }, (_, index) => `answer ${index}.`);
     const answered = read(talk([thread('a', 'So?', { replies })]));
-    assert.match(answered, /So\? 10 earlier replies are not shown here\. .*answer 10\..*answer 29\./);
+    assert.match(answered, /So\? 10 earlier replies aren't shown\. .*answer 10\..*answer 29\./);
     assert.doesNotMatch(answered, /answer 9\./);
     const cut = { known: { threads: many(2, () => 'x'), cut: true, missing: undefined } };
-    assert.match(read(talk([], cut)), /7 comments .*The server has more threads than are read here\./);
+    assert.match(read(talk([], cut)), /7 comments .*Some threads on the server aren't loaded\./);
   });
 
   it('shows own drafts where they will stand, marked, and how to publish them', () => {
@@ -161,12 +162,12 @@ describe('what is said, on the page of a merge request', () => {
     ];
     const known = { threads: [asked], drafts, cut: false, missing: undefined };
     const page = talk([asked], { known });
-    assert.match(page, /class="replies"[^]*draft[^]*Because\.[^]*<\/article>/);
-    assert.match(page, /aria-label="Drafts"[^]*<strong>general<\/strong>/);
+    assert.match(page, /class="replies"[^]*pending[^]*Because\.[^]*<\/article>/);
+    assert.match(page, /aria-label="Pending comments"[^]*<strong>general<\/strong>/);
     assert.ok(!page.includes('At a line'));
     assert.match(
       page,
-      /3 draft comments\. Only you see them until you publish them\.[^]*1 of them stands at lines\./,
+      /3 pending comments\. Only you can see them until you submit your review\.[^]*1 of them is on the diff\./,
     );
     assert.match(page, /data-act="publishReview"/);
     assert.ok(!talk([asked]).includes('publishReview'));
@@ -182,7 +183,7 @@ describe('what is said, on the page of a merge request', () => {
       { id: 2, note: 'At a line', position: { new_path: 'src/pay.ts' } },
     ];
     const known = { threads: [there], drafts, cut: false, missing: undefined };
-    assert.match(talk([there], { known }), /2 draft comments\.[^]*2 of them stand at lines\./);
+    assert.match(talk([there], { known }), /2 pending comments\.[^]*2 of them are on the diff\./);
   });
 
   it('shows what was given to a comment, and tells who gave it', () => {
@@ -207,7 +208,7 @@ describe('what is said, on the page of a merge request', () => {
     const one = talk([thread('a', 'Is it so?')], { unsent: [item({ discussion: 'a' })] });
     assert.match(
       read(one),
-      /Not Sent Not sent: connection failed Reply to Dana: Is it so\? · just now And refunds \? Send Again Discard\.\.\./,
+      /Unsent Comments Not sent: connection failed Reply to Dana: Is it so\? · just now And refunds \? Send Again Discard\.\.\./,
     );
     assert.match(
       one,
@@ -216,12 +217,12 @@ describe('what is said, on the page of a merge request', () => {
     const kinds = [{ note: 5, discussion: 'a' }, { discussion: 'gone' }, { draft: true }, {}].map(
       (rest) => / (?:signed in|failed|again) ([^·]*) · /.exec(read(talk([], { unsent: [item(rest)] })))?.[1],
     );
-    assert.deepEqual(kinds, ['Change of a comment', 'Reply', 'Draft comment', 'Comment']);
+    assert.deepEqual(kinds, ['Comment edit', 'Reply', 'Pending comment', 'Comment']);
     const unconfirmed = read(talk([], { unsent: [item({ unconfirmed: true })] }));
-    assert.match(unconfirmed, /Unconfirmed May have been sent\. Refresh to check\./);
+    assert.match(unconfirmed, /Unconfirmed Comments May have been sent\. Refresh to check\./);
     assert.doesNotMatch(unconfirmed, /not sent/i);
     const placed = talk([], { unsent: [item({ position: { new_path: 'src/pay.ts' } })] });
-    assert.match(placed, /Comment at src\/pay\.ts/);
+    assert.match(placed, /Comment on src\/pay\.ts/);
     const sending = talk([], { unsent: [item({ state: 'sending' })] });
     assert.match(read(sending), /Sending…/);
     assert.doesNotMatch(sending, /<h3>/);
@@ -234,10 +235,10 @@ describe('what is said, on the page of a merge request', () => {
     assert.match(read(talk([])), /No comments Add Comment/);
     for (const missing of ['not-found', 'forbidden'] as const) {
       const text = talk([], { known: { threads: [], cut: false, missing } });
-      assert.match(read(text), /git\.example\.com (has no|does not let you read the) comments/);
+      assert.match(read(text), /git\.example\.com (has no|doesn't allow you to view the) comments/);
       assert.doesNotMatch(text, /addComment/);
     }
-    const failed = talk(undefined, { trouble: 'The comments could not be read. Nothing answers.' });
+    const failed = talk(undefined, { trouble: "Couldn't load the comments. Nothing answers." });
     assert.match(failed, /role="alert".*Nothing answers\..*data-act="refresh"/s);
     assert.doesNotMatch(failed, /Loading/);
   });

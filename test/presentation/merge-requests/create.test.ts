@@ -59,7 +59,9 @@ const namesOf = (changes: Partial<CreateModel>): readonly string[] =>
   fieldsOf(createForm({ ...plain, ...changes })).map(({ name }) => name);
 
 const refused = (facts: Partial<ApiErrorFacts>) =>
-  failureOf(new ApiError({ kind: 'bad-request', endpoint: 'POST /x', host: 'a.example', ...facts }), false);
+  failureOf(new ApiError({ kind: 'bad-request', endpoint: 'POST /x', host: 'a.example', ...facts }), {
+    pushed: false,
+  });
 
 describe('the page of a new merge request', () => {
   it('asks for nothing that has one answer', () => {
@@ -82,29 +84,35 @@ describe('the page of a new merge request', () => {
   });
 
   it('tells what would be merged, and that there is nothing', () => {
-    assert.match(pageOf({}), /1 commit, 1 file changed/);
-    assert.match(pageOf({ commits: [] }), /There is nothing to merge: main has all that feature\/42-x has\./);
-    assert.match(pageOf({ commits: undefined, loading: true }), /Looking at what would be merged…/);
-    assert.match(pageOf({ commits: undefined }), /cannot be told here/);
+    assert.match(pageOf({}), /1 commit · 1 file changed/);
+    assert.match(
+      pageOf({ commits: [] }),
+      /Nothing to merge\. main already contains all commits from feature\/42-x\./,
+    );
+    assert.match(pageOf({ commits: undefined, loading: true }), /Comparing branches…/);
+    assert.match(pageOf({ commits: undefined }), /No commit preview available\./);
     assert.equal(extentLabel(2, undefined), '2 commits');
-    assert.equal(extentLabel(100, 1234), '100 commits or more, 1,234 files changed');
+    assert.equal(extentLabel(100, 1234), '100+ commits · 1,234 files changed');
   });
 
   it('tells how the branch stands to the server', () => {
-    assert.equal(pushHint({ kind: 'ahead', by: 1 }, 'x'), '1 commit is not on the server yet.');
-    assert.equal(pushHint({ kind: 'ahead', by: 3 }, 'x'), '3 commits are not on the server yet.');
+    assert.equal(pushHint({ kind: 'ahead', by: 1 }, 'x'), "1 commit hasn't been pushed yet.");
+    assert.equal(pushHint({ kind: 'ahead', by: 3 }, 'x'), "3 commits haven't been pushed yet.");
     assert.equal(pushHint({ kind: 'same' }, 'x'), undefined);
-    assert.match(pageOf({ push: { kind: 'behind' } }), /commits of feature\/42-x that are not here/);
-    assert.match(pageOf({ push: { kind: 'diverged' } }), /pull or push by hand first/);
+    assert.match(
+      pageOf({ push: { kind: 'behind' } }),
+      /commits on feature\/42-x that aren&#39;t in your local branch/,
+    );
+    assert.match(pageOf({ push: { kind: 'diverged' } }), /pull or push manually first/);
     assert.match(
       pageOf({ push: { kind: 'ahead', by: 2 } }),
-      /Push by hand: the branch has another name here/,
+      /2 commits haven&#39;t been pushed yet\. Push manually because the local branch has a different name\./,
     );
   });
 
   it('says what the project has decided about squashing', () => {
-    assert.match(pageOf({ squashRule: 'always' }), /The project always does\./);
-    assert.match(pageOf({ squashRule: 'never' }), /The project never does\./);
+    assert.match(pageOf({ squashRule: 'always' }), /Required in this project\./);
+    assert.match(pageOf({ squashRule: 'never' }), /Not allowed in this project\./);
   });
 
   it('holds hostile names and words as text', () => {
@@ -143,7 +151,7 @@ describe('the page of a new merge request', () => {
 describe('what is told where no merge request was made', () => {
   it('stands at the fields that the server names', () => {
     assert.deepEqual(refused({ serverMessage: 'title: is too long; base: no' }), {
-      text: 'The merge request was not created. The server says: base: no',
+      text: "Couldn't create the merge request. The server says: base: no",
       fields: { title: 'The server says: is too long' },
       existing: undefined,
       steps: [],
@@ -155,8 +163,8 @@ describe('what is told where no merge request was made', () => {
   });
 
   it('is in words of git where the push was refused', () => {
-    const { text, steps } = failureOf(new GitFailed('Updates were rejected'), false);
-    assert.equal(text, 'The merge request was not created. Git says: Updates were rejected');
+    const { text, steps } = failureOf(new GitFailed('Updates were rejected'), { pushed: false });
+    assert.equal(text, "Couldn't create the merge request. Git: Updates were rejected");
     assert.ok(steps.includes('retry'));
   });
 
@@ -168,16 +176,16 @@ describe('what is told where no merge request was made', () => {
       detail: 'ECONNRESET',
     });
     assert.match(
-      failureOf(error, true).text ?? '',
-      /^The branch was pushed, but the merge request was not created\./,
+      failureOf(error, { pushed: true }).text ?? '',
+      /^The branch was pushed, but the merge request couldn't be created\./,
     );
   });
 
   it('has a sentence for each problem', () => {
     const branches = { source: 'x', target: 'y', project: 'acme/storefront' };
     assert.deepEqual(problemSentences({ title: 'missing', targetBranch: 'no-such-branch' }, branches), {
-      title: 'A merge request needs a title.',
-      targetBranch: 'acme/storefront has no branch y.',
+      title: 'Enter a title.',
+      targetBranch: "Branch y doesn't exist in acme/storefront.",
     });
     for (const [field, problem] of [
       ['title', 'too-long'],

@@ -79,7 +79,7 @@ describe('the pipeline of a merge request, in its row and on its page', () => {
     it(what, () => {
       const of = request(facts);
       assert.match(standing(of, ME), row);
-      assert.match(standing(of, ME, false), grouped);
+      assert.match(standing(of, ME, { tellsStep: false }), grouped);
       assert.match(pageOf(of), page);
     });
   }

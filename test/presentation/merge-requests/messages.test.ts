@@ -28,9 +28,15 @@ const said = (action: MergeRequestAction, cause: ApiError) =>
 
 /** Each documented refusal of an action, and those that servers send besides (server-behavior.md#errors). */
 const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] = [
-  ['merge', 'unauthorized', 401, '401 Unauthorized', /^You may not merge !12: .*\(401\)\.$/],
-  ['merge', 'method-not-allowed', 405, '405 Method Not Allowed', /^The server does not merge !12 .*\(405\)/],
-  ['merge', 'conflict', 409, 'SHA does not match HEAD of source branch: abc', /other commits .*\(409\)\.$/],
+  ['merge', 'unauthorized', 401, '401 Unauthorized', /^Merging !12 requires .*\(401\)\.$/],
+  ['merge', 'method-not-allowed', 405, '405 Method Not Allowed', /^!12 isn't open, .*\(405\)/],
+  [
+    'merge',
+    'conflict',
+    409,
+    'SHA does not match HEAD of source branch: abc',
+    /has changed since .*\(409\)\.$/,
+  ],
   [
     'merge',
     'unprocessable',
@@ -38,7 +44,13 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
     'Branch cannot be merged',
     /\(422\)\. The server says: Branch cannot be merged$/,
   ],
-  ['setAutoMerge', 'method-not-allowed', 405, '405 Method Not Allowed', /its pipeline may be over\.$/],
+  [
+    'setAutoMerge',
+    'method-not-allowed',
+    405,
+    '405 Method Not Allowed',
+    /^The pipeline for !12 may have already finished \(405\)\.$/,
+  ],
   [
     'cancelAutoMerge',
     'not-acceptable',
@@ -53,48 +65,54 @@ const ROWS: readonly [MergeRequestAction, ErrorKind, number, string, RegExp][] =
     '403 Forbidden - Cannot push to source branch',
     /^Rebasing !12 requires permission to push to its source branch, at least the Developer role/,
   ],
-  ['rebase', 'forbidden', 403, '403 Forbidden - Source branch does not exist', /does not exist any more/],
+  ['rebase', 'forbidden', 403, '403 Forbidden - Source branch does not exist', /no longer exists/],
   ['rebase', 'forbidden', 403, 'Source branch is protected from force push', /protected from force pushes/],
-  [
-    'rebase',
-    'conflict',
-    409,
-    'Failed to enqueue the rebase operation',
-    /could not begin to rebase !12 \(409\)/,
-  ],
+  ['rebase', 'conflict', 409, 'Failed to enqueue the rebase operation', /may be blocking the rebase \(409\)/],
   [
     'previewMerge',
     'bad-request',
     400,
     'Merge request is not mergeable',
-    /has conflicts with its target branch/,
+    /^!12 must be open and must not conflict with its target branch/,
   ],
   [
     'previewMerge',
     'bad-request',
     400,
     'Merge ref cannot be updated',
-    /could not make the merge result of !12/,
+    /couldn't create the merge result of !12/,
   ],
-  ['previewMerge', 'bad-request', 400, 'Unsupported operation', /database of the server is read-only/],
-  ['approve', 'unauthorized', 401, '401 Unauthorized', /^You may not approve !12/],
+  [
+    'previewMerge',
+    'bad-request',
+    400,
+    'Unsupported operation',
+    /The server's database is currently read-only/,
+  ],
+  ['approve', 'unauthorized', 401, '401 Unauthorized', /^You're the author of !12, .*\(401\)\.$/],
   [
     'approve',
     'conflict',
     409,
     'SHA does not match HEAD of source branch: abc',
-    /look again first \(409\)\.$/,
+    /\(409\)\. Review the latest changes first\.$/,
   ],
-  ['unapprove', 'not-found', 404, '404 Not found', /no approval of !12/],
-  ['createPipeline', 'method-not-allowed', 405, '405 Method Not Allowed', /made no pipeline for !12/],
-  ['delete', 'forbidden', 403, '403 Forbidden', /^Only administrators and owners/],
-  ['close', 'not-found', 404, '404 Not found', /^git\.acme\.example does not have !12 any more/],
+  ['unapprove', 'not-found', 404, '404 Not found', /^You haven't approved !12/],
+  [
+    'createPipeline',
+    'method-not-allowed',
+    405,
+    '405 Method Not Allowed',
+    /configuration for !12 may not have any jobs for merge request pipelines/,
+  ],
+  ['delete', 'forbidden', 403, '403 Forbidden', /^Only administrators and users with the Owner role/],
+  ['close', 'not-found', 404, '404 Not found', /^!12 no longer exists on git\.acme\.example/],
   [
     'close',
     'method-not-allowed',
     405,
     'Non GET methods are not allowed for moved projects',
-    /moved to another address/,
+    /moved to a different URL/,
   ],
 ];
 
@@ -129,7 +147,7 @@ describe('sentences about merge requests', () => {
 
   it('leave a token that has ended to who knows about tokens', () => {
     const { why, steps } = said('merge', refused('unauthorized', 401, 'Token is expired.'));
-    assert.match(why, /does not accept the token: Token is expired\./);
+    assert.match(why, /rejected the token: Token is expired\./);
     assert.ok(steps.includes('sign-in'));
   });
 
@@ -169,13 +187,19 @@ describe('sentences about merge requests', () => {
 
   it('say what is just being done', () => {
     for (const action of MERGE_REQUEST_ACTIONS) {
-      assert.match(explain(new MergeRequestBusy(12, action)).why, /just being .*!12|!12 is just being /);
+      assert.match(
+        explain(new MergeRequestBusy(12, action)).why,
+        /^(?:!12 is being |Another action on !12 is in progress)/,
+      );
     }
   });
 
   it('say that somebody else was faster', () => {
     const current = mergeRequestSchema.parse({ id: 1, iid: 12, project_id: 1, title: 'a', state: 'opened' });
-    assert.equal(explain(new EditConflict(current)).why, 'Somebody else has changed !12 since you read it.');
+    assert.equal(
+      explain(new EditConflict(current)).why,
+      '!12 has been changed by someone else since you opened it.',
+    );
   });
 
   it('are silent about what a person gave up', () => {
@@ -185,9 +209,9 @@ describe('sentences about merge requests', () => {
 
   it('count the commits that came', () => {
     const moved = { name: '!12', expected: 'a'.repeat(40), head: 'b'.repeat(40), count: 1, rewritten: false };
-    assert.equal(movedSentence(moved), '!12 was not merged: one commit came since you looked at aaaaaaaa.');
-    assert.match(movedSentence({ ...moved, count: 3 }), /3 commits came/);
-    assert.match(movedSentence({ ...moved, count: 0 }), /ends in bbbbbbbb now/);
+    assert.equal(movedSentence(moved), "Couldn't merge !12. 1 commit was added after you viewed aaaaaaaa.");
+    assert.match(movedSentence({ ...moved, count: 3 }), /3 commits were added after you viewed aaaaaaaa/);
+    assert.match(movedSentence({ ...moved, count: 0 }), /is now bbbbbbbb/);
     assert.match(movedSentence({ ...moved, rewritten: true }), /was rewritten/);
   });
 
@@ -210,12 +234,12 @@ describe('sentences about merge requests', () => {
         /^Merging !4 requires permission to merge/,
       );
       assert.match(await whyNot(reporter.actions.rebase(at, { skipCi: false })), /^Rebasing !4 requires/);
-      assert.match(await whyNot(reporter.actions.run('approve', at)), /^You may not approve !4/);
+      assert.match(await whyNot(reporter.actions.run('approve', at)), /^You're the author of !4, /);
       const developer = actingOn(sandbox, 'developer');
-      assert.match(await whyNot(developer.actions.run('delete', at)), /^Only administrators and owners/);
+      assert.match(await whyNot(developer.actions.run('delete', at)), /^Only administrators and users/);
       const conflicting = developer.key(16);
       await developer.tested(conflicting);
-      assert.match(await whyNot(developer.actions.previewMerge(conflicting)), /has conflicts/);
+      assert.match(await whyNot(developer.actions.previewMerge(conflicting)), /conflict/);
     });
   });
 });

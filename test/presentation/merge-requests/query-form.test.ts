@@ -175,7 +175,7 @@ describe('the form of a saved query', () => {
     }).toString();
     assert.ok(!page.includes('<img'));
     assert.ok(page.includes('&lt;img'));
-    assert.match(goneQueryPage().toString(), /not in the settings/);
+    assert.match(goneQueryPage().toString(), /no longer in the settings/);
   });
 });
 
@@ -183,20 +183,20 @@ describe('a saved query in words', () => {
   it('says where and what it asks', () => {
     assert.equal(
       queryPlaceLabel({ kind: 'host', base: 'https://host.example/gitlab' }),
-      'all of host.example/gitlab',
+      'All projects on host.example/gitlab',
     );
-    assert.equal(queryPlaceLabel({ kind: 'group', base: 'x', group: 'acme' }), 'group acme');
-    assert.equal(queryPlaceLabel({ kind: 'project', base: 'x', project: 3 }), 'project #3');
+    assert.equal(queryPlaceLabel({ kind: 'group', base: 'x', group: 'acme' }), 'Group acme');
+    assert.equal(queryPlaceLabel({ kind: 'project', base: 'x', project: 3 }), 'Project #3');
     assert.equal(
       filterSentence({ labels: ['bug', 'ui'], state: 'opened', not: { author_username: 'sam' } }),
       'Labels: bug, ui · State: Open · Author is not: sam',
     );
-    assert.equal(filterSentence({}), 'without a filter');
+    assert.equal(filterSentence({}), 'No filters');
   });
 
   it('says how many it finds, as far as the server counts', () => {
     const first = [{ iid: 1, title: 'a', references: undefined }];
-    assert.equal(foundCountLabel({ first: [], total: 0, more: false }), 'No merge request fits');
+    assert.equal(foundCountLabel({ first: [], total: 0, more: false }), 'No matching merge requests');
     assert.equal(foundCountLabel({ first, total: 1, more: false }), '1 merge request');
     assert.equal(foundCountLabel({ first, total: 5_000, more: true }), '5,000 merge requests');
     assert.equal(foundCountLabel({ first, total: undefined, more: true }), 'More than 1 merge requests');
@@ -205,7 +205,7 @@ describe('a saved query in words', () => {
   it('says what is wrong with it in a sentence', () => {
     const [fault] = checkFilters('host', { author_id: 1, author_username: 'sam', scope: 'all' });
     assert.ok(fault !== undefined);
-    assert.equal(problemSentence(fault.problem), 'The server takes this or "Author", not both.');
+    assert.equal(problemSentence(fault.problem), 'Use either this filter or "Author", not both.');
     const broken = { kind: 'broken', id: 'x', home: 'user', name: 'x', query: undefined } as const;
     assert.match(brokenWhy({ ...broken, fault: { kind: 'shape', path: 'filters.stat' } }), /"filters\.stat"/);
     for (const field of FILTER_FIELDS) assert.notEqual(FIELD_WORDS[field](), '');

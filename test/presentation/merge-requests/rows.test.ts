@@ -52,7 +52,7 @@ describe('the row of a merge request', () => {
     assert.equal(described({}), 'ready to merge · 2 hr ago');
     assert.equal(described({ reviewers: [person('marek')] }), 'to review · ready to merge · 2 hr ago');
     assert.equal(described({}, { who: 'dana' }), 'ready to merge · 2 hr ago');
-    assert.equal(described({ has_conflicts: true }, { who: 'dana' }), 'conflicts to fix · 2 hr ago');
+    assert.equal(described({ has_conflicts: true }, { who: 'dana' }), 'conflicts to resolve · 2 hr ago');
     assert.equal(
       described({ draft: true, detailed_merge_status: 'draft_status' }, { who: 'dana' }),
       'draft to finish · 2 hr ago',
@@ -68,7 +68,10 @@ describe('the row of a merge request', () => {
       detailed_merge_status: 'draft_status',
       head_pipeline: { id: 3, status: 'running', sha: 'a', tag: false },
     });
-    assert.equal(words, 'draft · conflicts · auto-merge set · pipeline running · open threads · 2 hr ago');
+    assert.equal(
+      words,
+      'draft · conflicts · set to auto-merge · pipeline running · unresolved threads · 2 hr ago',
+    );
   });
 
   it('does not repeat what the row above says', () => {
@@ -87,7 +90,7 @@ describe('the row of a merge request', () => {
     });
     assert.equal(
       row.accessibleLabel,
-      'Merge request 42, Add price rounding, of the branch that is checked out, unread, pinned, open, ready to merge, 2 hr ago, acme/storefront',
+      'Merge request 42, Add price rounding, current branch, unread, pinned, open, ready to merge, 2 hr ago, acme/storefront',
     );
   });
 
@@ -142,9 +145,9 @@ describe('the row of a merge request', () => {
 
 describe('rows of lists and places', () => {
   it('count what is known, and say where there is more', () => {
-    assert.equal(listCountLabel(7, false, 7), '7');
-    assert.equal(listCountLabel(50, true, 5_000), '50 of 5,000');
-    assert.equal(listCountLabel(50, true, undefined), '50+');
+    assert.equal(listCountLabel({ shown: 7, hasMore: false, total: 7 }), '7');
+    assert.equal(listCountLabel({ shown: 50, hasMore: true, total: 5_000 }), '50 of 5,000');
+    assert.equal(listCountLabel({ shown: 50, hasMore: true }), '50+');
     assert.equal(moreRow('50 of 5,000').accessibleLabel, 'Load more merge requests, 50 of 5,000');
   });
 
@@ -176,10 +179,13 @@ describe('rows of lists and places', () => {
 describe('rows below a merge request', () => {
   it('tell who reviews, since when, and how far they are', () => {
     const entry = { user: person('ravi'), created_at: '2026-11-20T12:00:00Z' };
-    assert.equal(reviewerRow({ ...entry, state: 'reviewed' }, NOW).description, 'reviewed · asked 1 day ago');
+    assert.equal(
+      reviewerRow({ ...entry, state: 'reviewed' }, NOW).description,
+      'reviewed · review requested 1 day ago',
+    );
     assert.equal(
       reviewerRow({ ...entry, state: 'all_new' }, NOW).description,
-      'all new · asked 1 day ago',
+      'all new · review requested 1 day ago',
       'a state that is not known is written as words',
     );
     assert.equal(participantRow(person('dana'), 'author').accessibleLabel, 'DANA, author');
@@ -194,16 +200,16 @@ describe('rows below a merge request', () => {
   });
 
   it('tell the time that was spent of what was estimated', () => {
-    assert.equal(timeSummary({ time_estimate: 10_800, total_time_spent: 5_400 }), '1h 30m of 3h');
+    assert.equal(timeSummary({ time_estimate: 10_800, total_time_spent: 5_400 }), '1h 30m of 3h spent');
     assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 5_400 }), '1h 30m spent');
     assert.equal(timeSummary({ time_estimate: 0, total_time_spent: 0 }), undefined);
     const over = timeRows({ time_estimate: 3_600, total_time_spent: 5_400 });
     assert.deepEqual(
       over.map(({ label, description }) => [label, description]),
       [
-        ['Spent', '1h 30m · 150 %'],
+        ['Spent', '1h 30m · 150%'],
         ['Estimate', '1h'],
-        ['Over the estimate', '30m'],
+        ['Over estimate', '30m'],
       ],
     );
   });
@@ -213,14 +219,14 @@ describe('rows below a merge request', () => {
     assert.deepEqual(
       rows.map(({ label, description }) => [label, description]),
       [
-        ['Spent', '1d 2h · 42 %'],
+        ['Spent', '1d 2h · 42%'],
         ['Estimate', '3d'],
-        ['Left', '1d 6h'],
+        ['Remaining', '1d 6h'],
       ],
     );
     assert.deepEqual(
       timeRows({ time_estimate: 0, total_time_spent: 3_600 }).map(({ description }) => description),
-      ['1h', 'none'],
+      ['1h', 'None'],
     );
   });
 

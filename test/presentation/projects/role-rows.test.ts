@@ -49,19 +49,19 @@ describe('what a role leaves out of a row', () => {
     [
       'a failed job',
       ['retry', 'erase'],
-      ['Your role: Reporter', 'Required role: Developer to retry or cancel jobs'],
+      ['Your role: Reporter', 'Required role: Developer (to retry or cancel jobs)'],
     ],
     [
       'a running job',
       ['cancel'],
-      ['Your role: Reporter', 'Required role: Developer to retry or cancel jobs'],
+      ['Your role: Reporter', 'Required role: Developer (to retry or cancel jobs)'],
     ],
     // Reporters may be allowed to deploy to an environment.
     ['a manual job', [], []],
     [
       'a failed pipeline',
       ['retryFailed', 'canRun'],
-      ['Your role: Reporter', 'Required role: Developer to retry or cancel pipelines'],
+      ['Your role: Reporter', 'Required role: Developer (to retry or cancel pipelines)'],
     ],
     ['a project', ['canRun'], []],
     [
@@ -77,12 +77,12 @@ describe('what a role leaves out of a row', () => {
         'can-lockDiscussion',
         'can-trackTime',
       ],
-      ['Your role: Reporter', 'Required role: Developer to change this merge request'],
+      ['Your role: Reporter', 'Required role: At least Developer to change this merge request'],
     ],
     [
       'their own merge request',
       ['can-merge', 'can-rebase', 'can-createPipeline'],
-      ['Your role: Reporter', 'Required role: Developer to change this merge request'],
+      ['Your role: Reporter', 'Required role: At least Developer to change this merge request'],
     ],
   ] as const) {
     it(`of ${what}, for a reporter: ${left.join(', ') || 'nothing'}`, () => {

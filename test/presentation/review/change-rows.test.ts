@@ -82,7 +82,7 @@ describe('the row of a changed file', () => {
     assert.deepEqual(factsOf(file), {
       Path: 'src/app/a.ts',
       Change: 'modified',
-      Lines: '12 lines added, 1 line removed',
+      Lines: '12 lines added · 1 line removed',
     });
   });
 
@@ -114,8 +114,8 @@ describe('the row of a changed file', () => {
     [
       'with another mode',
       { diff: { newMode: '100755' } },
-      'mode changed 100644 → 100755',
-      /^f\.ts in src, modified, mode changed 100644 → 100755$/,
+      'mode 100644 → 100755',
+      /^f\.ts in src, modified, mode 100644 → 100755$/,
     ],
     ['that is no text', { diff: { binary: true } }, 'binary', /, binary$/],
     [
@@ -125,17 +125,17 @@ describe('the row of a changed file', () => {
       /, symbolic link, /,
     ],
     ['that is a submodule', { diff: { oldMode: '160000', newMode: '160000' } }, 'submodule', /, submodule$/],
-    ['that is too large', { withheld: 'too-large' }, 'too large', /, too large$/],
+    ['that is too large', { withheld: 'too-large' }, 'diff too large', /, diff too large$/],
     ['that is collapsed', { withheld: 'collapsed' }, 'collapsed by the server', /, collapsed by the server$/],
+    ['that changed since', { verdict: 'changed', diff: { added: 9 } }, 'changed', /, changed$/],
+    ['that is new since', { verdict: 'new', diff: { added: 9 } }, '+9 · newly changed', /, newly changed$/],
     [
-      'that changed since',
-      { verdict: 'changed', diff: { added: 9 } },
-      'changed since then',
-      /, changed since then$/,
+      'that is gone since',
+      { verdict: 'gone', diff: { added: 9 } },
+      'no longer changed',
+      /, no longer changed$/,
     ],
-    ['that is new since', { verdict: 'new', diff: { added: 9 } }, '+9 · new since then', /, new since then$/],
-    ['that is gone since', { verdict: 'gone', diff: { added: 9 } }, 'gone since then', /, gone since then$/],
-    ['that only moved', { verdict: 'rebased', diff: { added: 9 } }, '', /, only moved$/],
+    ['that only moved', { verdict: 'rebased', diff: { added: 9 } }, '', /, only rebased$/],
   ];
   for (const [what, of, brief, accessibleLabel] of odd) {
     it(`tells of one ${what}`, () => {
@@ -230,17 +230,14 @@ describe('rows around changed files', () => {
   it('say which range is shown', () => {
     const since = rangeRow({ from: 2, to: 4, newest: 4, compared: true, sinceReview: true });
     assert.equal(since.label, 'Since Last Review');
-    assert.equal(since.description, 'version 2 → 4');
+    assert.equal(since.description, 'versions 2 → 4');
     assert.equal(since.onClick?.command, 'switchyard.compareVersions');
     const chosen = rangeRow({ from: 1, to: 2, newest: 4, compared: true, sinceReview: false });
-    assert.equal(chosen.accessibleLabel, 'Between Two Versions, version 1 to 2, 2 newer versions');
+    assert.equal(chosen.accessibleLabel, 'Between Two Versions, versions 1 to 2, 2 newer versions');
     assert.deepEqual(chosen.contextTokens, ['changesRange', 'newer']);
     assert.deepEqual(since.contextTokens, ['changesRange']);
     const older = rangeRow({ from: undefined, to: 3, newest: 4, compared: false, sinceReview: false });
-    assert.deepEqual(
-      [older.label, older.description],
-      ['An Older Version', 'version 3 of 4 · 1 newer version'],
-    );
+    assert.deepEqual([older.label, older.description], ['Older Version', 'version 3 of 4 · 1 newer version']);
     const unknown = rangeRow({ from: undefined, to: 3, newest: 4, compared: true, sinceReview: false });
     assert.equal(unknown.description, '1 newer version');
   });
@@ -250,11 +247,8 @@ describe('rows around changed files', () => {
       ...{ from: 1, to: 2, newest: 2, compared: true, sinceReview: true },
       ...{ push: { kind: 'rebased' }, base: '0123456789abcdef' },
     });
-    assert.equal(since.description, 'version 1 → 2 · force-pushed, rebased');
-    assert.match(
-      since.accessibleLabel,
-      /, The branch was force-pushed: it was rebased and begins at 01234567 now\.$/,
-    );
+    assert.equal(since.description, 'versions 1 → 2 · rebased and force-pushed');
+    assert.match(since.accessibleLabel, /, The branch was rebased onto 01234567 and force-pushed\.$/);
   });
 
   it('say what a filter leaves', () => {
@@ -263,7 +257,7 @@ describe('rows around changed files', () => {
       5,
       1200,
     );
-    assert.equal(row.description, 'not viewed · .ts or without an extension · “cart” · 5 of 1,200');
+    assert.equal(row.description, 'not viewed · .ts or no extension · "cart" · 5 of 1,200');
   });
 
   it('say what is missing, and load it on a click', () => {

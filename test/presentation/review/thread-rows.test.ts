@@ -56,14 +56,14 @@ describe('rows of threads', () => {
     assert.deepEqual([done.icon.id, done.contextTokens[1]], ['pass', 'canReopen']);
     const gone = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'outdated');
     assert.match(gone.description ?? '', /^outdated · Dana/);
-    assert.match(gone.accessibleLabel, /, made on an older version, whose lines are gone, 50 min ago$/);
+    assert.match(
+      gone.accessibleLabel,
+      /, created on an older version; the lines no longer exist, 50 min ago$/,
+    );
     const moved = threadRow(thread('1', 'So', { path: 'src/pay.ts', line: 5 }), NOW, 'older');
     assert.match(moved.description ?? '', /^older version · Dana/);
     const plain = threadRow(thread('1', '', { resolvable: false }), NOW);
-    assert.deepEqual(
-      [plain.label, plain.icon.id, plain.contextTokens[1]],
-      ['(no words)', 'comment', 'plain'],
-    );
+    assert.deepEqual([plain.label, plain.icon.id, plain.contextTokens[1]], ['(empty)', 'comment', 'plain']);
   });
 
   it('stand with those first that are not resolved, without what the server notes by itself', () => {
@@ -78,7 +78,7 @@ describe('rows of threads', () => {
       ['open', 'plain', 'done'],
     );
     const { description, accessibleLabel } = threadsRow({ threads, cut: true }, { drafts: 1, unsent: 2 });
-    assert.equal(description, '1 unresolved · 3+ in all · 1 draft · 2 not sent');
+    assert.equal(description, '1 unresolved · 3+ total · 1 pending · 2 not sent');
     assert.match(accessibleLabel, /^Discussions, 1 unresolved/);
     assert.equal(threadsRow(undefined, { drafts: 0, unsent: 0 }).description, undefined);
   });
@@ -114,7 +114,7 @@ describe('rows of threads', () => {
   it('say in a sentence why there are no comments', () => {
     assert.equal(
       commentsMissing('forbidden', 'https://git.example/x'),
-      'git.example does not let you read the comments of this merge request.',
+      "git.example doesn't allow you to view the comments on this merge request.",
     );
     assert.match(commentsMissing('not-found', 'https://git.example'), /^git\.example has no comments/);
   });

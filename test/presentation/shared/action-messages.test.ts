@@ -26,7 +26,7 @@ describe('what is told after several', () => {
 
   it('is the one reason where one failed', () => {
     assert.deepEqual(bulkSummary({ done: 2, failed: [failed('lint')], stopped: 0 }, doneAll), {
-      message: '2 of 3 jobs were retried. lint is running; only a job that is over can be retried.',
+      message: '2 of 3 jobs retried. Only finished jobs can be retried; lint is running.',
       details: [],
       check: undefined,
     });
@@ -34,7 +34,7 @@ describe('what is told after several', () => {
 
   it('is one message with the reasons in its details where several failed', () => {
     const summary = bulkSummary({ done: 1, failed: [failed('a'), failed('b')], stopped: 0 }, doneAll);
-    assert.equal(summary?.message, '1 of 3 jobs were retried. 2 failed, for different reasons.');
+    assert.equal(summary?.message, '1 of 3 jobs retried. 2 failed for different reasons.');
     assert.deepEqual(
       summary.details.map(({ name }) => name),
       ['a', 'b'],
@@ -54,19 +54,22 @@ describe('what is told after several', () => {
     );
     assert.equal(all.check, 'switchyard.refreshPipelines');
     const some = bulkSummary({ done: 1, failed: [lost('a'), failed('b')], stopped: 0 }, doneAll);
-    assert.equal(some?.message, "1 of 3 jobs were retried. 2 failed or aren't confirmed.");
+    assert.equal(some?.message, "1 of 3 jobs retried. 2 failed or couldn't be confirmed.");
   });
 
   it('is one reason where all failed for the same', () => {
     const same = (name: string) => ({ name, error: new PipelineBusy(1) });
     const summary = bulkSummary({ done: 0, failed: [same('a'), same('b')], stopped: 0 }, doneAll);
-    assert.match(summary?.message ?? '', /^0 of 2 jobs were retried\. Something is just being done/);
+    assert.match(
+      summary?.message ?? '',
+      /^0 of 2 jobs retried\. Another action is in progress for pipeline #1\./,
+    );
   });
 
   it('says how many were not begun', () => {
     const stopped = (count: number) => bulkSummary({ done: 1, failed: [], stopped: count }, doneAll)?.message;
-    assert.equal(stopped(2), '1 of 3 jobs were retried. You stopped it before 2 of them.');
-    assert.equal(stopped(1), '1 of 2 jobs were retried. You stopped it before the last one.');
+    assert.equal(stopped(2), '1 of 3 jobs retried. You stopped the operation with 2 remaining.');
+    assert.equal(stopped(1), '1 of 2 jobs retried. You stopped the operation with 1 remaining.');
   });
 
   it('does not tell of what the person gave up themselves', () => {
@@ -77,7 +80,7 @@ describe('what is told after several', () => {
 
 describe('questions before what cannot be undone', () => {
   it('name the thing and what is lost', () => {
-    assert.equal(playRisk(['deploy'], 'main').message, 'Play deploy for main?');
+    assert.equal(playRisk(['deploy'], 'main').message, 'Run deploy for main?');
     assert.match(playRisk(['deploy', 'prod'], 'main').detail, /^deploy\nprod\n/);
     assert.match(forceRisk(['build']).detail, /after_script.*skipped.*Maintainer/);
   });
@@ -85,7 +88,7 @@ describe('questions before what cannot be undone', () => {
   it('before erasing, ask for the name of the one job, or the number of several', () => {
     const one = eraseRisk(['unit-tests']);
     assert.equal(one.expected, 'unit-tests');
-    assert.match(one.prompt, /log and its artifacts are lost/);
+    assert.match(one.prompt, /log and artifacts will be permanently erased/);
     const several = eraseRisk(['a', 'b', 'c']);
     assert.equal(several.expected, '3');
     assert.match(several.prompt, /a, b, c/);
@@ -96,7 +99,7 @@ describe('sentences', () => {
   it('say for every action that something else is under way, that it is archived, and what it needs', () => {
     for (const action of JOB_ACTIONS) {
       const job = { name: 'lint', status: 'pending' };
-      assert.match(explain(new JobBusy('lint', action)).why, /^lint is just being /);
+      assert.match(explain(new JobBusy('lint', action)).why, /^lint is being /);
       for (const obstacle of ['status', 'archived', 'erased', 'trigger'] as const)
         assert.match(explain(new ActionNotAllowed(action, job, obstacle)).why, /lint.*\.$/);
     }
@@ -104,9 +107,9 @@ describe('sentences', () => {
 
   it('say what is wrong with the name of a variable', () => {
     assert.equal(keyProblemSentence('A', []), undefined);
-    assert.match(keyProblemSentence('1', []) ?? '', /"1" is no name for a variable/);
-    assert.match(keyProblemSentence('A', ['A']) ?? '', /A is in the list already/);
-    assert.equal(keyProblemSentence('', []), 'Type a name.');
+    assert.match(keyProblemSentence('1', []) ?? '', /"1" isn't a valid variable name/);
+    assert.match(keyProblemSentence('A', ['A']) ?? '', /A is already in the list/);
+    assert.equal(keyProblemSentence('', []), 'Enter a name.');
   });
 });
 

@@ -12,15 +12,15 @@ import {
 type Said = readonly [message: string, action: string, safe: string];
 
 const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Said])[] = [
-  [playRisk(['deploy'], 'main'), ['Play deploy for main?', 'Play', 'Do Not Play']],
-  [playRisk(['deploy'], undefined), ['Play deploy?', 'Play', 'Do Not Play']],
-  [playRisk(['deploy', 'prod'], 'main'), ['Play 2 jobs?', 'Play', 'Do Not Play']],
-  [forceRisk(['lint']), ['Force cancel lint?', 'Force Cancel', 'Let It Finish']],
-  [forceRisk(['lint', 'test']), ['Force cancel 2 jobs?', 'Force Cancel', 'Let It Finish']],
-  [cancelPipelineRisk(12, 'main'), ['Cancel pipeline #12 for main?', 'Cancel Pipeline', 'Let It Run']],
+  [playRisk(['deploy'], 'main'), ['Run deploy for main?', 'Run', 'Cancel']],
+  [playRisk(['deploy'], undefined), ['Run deploy?', 'Run', 'Cancel']],
+  [playRisk(['deploy', 'prod'], 'main'), ['Run 2 jobs?', 'Run', 'Cancel']],
+  [forceRisk(['lint']), ['Force cancel lint?', 'Force Cancel', 'Keep Waiting']],
+  [forceRisk(['lint', 'test']), ['Force cancel 2 jobs?', 'Force Cancel', 'Keep Waiting']],
+  [cancelPipelineRisk(12, 'main'), ['Cancel pipeline #12 for main?', 'Cancel Pipeline', 'Keep Running']],
   [
     stashQuestion('topic', 'storefront'),
-    ['Stash what is not committed in storefront, and switch to topic?', 'Stash and Switch', 'Do Not Switch'],
+    ['Stash uncommitted changes in storefront and switch to topic?', 'Stash and Switch', 'Cancel'],
   ],
 ];
 
@@ -43,8 +43,11 @@ describe('questions before what cannot be undone', () => {
   it('say what to type before something is erased, and that nothing is erased otherwise', () => {
     const { title, prompt, expected, otherwise } = eraseRisk(['lint']);
     assert.equal(title, 'Erase Log and Artifacts of lint');
-    assert.match(prompt, /Type the name of the job to erase them: "lint"\.$/);
-    assert.deepEqual([expected, otherwise], ['lint', 'That is not "lint". Nothing is erased.']);
+    assert.match(prompt, /To confirm, type the job name: "lint"\.$/);
+    assert.deepEqual(
+      [expected, otherwise],
+      ['lint', 'The text doesn\'t match "lint". Nothing has been erased.'],
+    );
     assert.equal(eraseRisk(['lint', 'test']).expected, '2');
   });
 });

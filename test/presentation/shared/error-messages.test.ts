@@ -34,7 +34,7 @@ describe('sentences for errors', () => {
 
   it('a refusal that is no more than the name of its status is told in plain words', () => {
     const error = anError({ kind: 'forbidden', status: 403, serverMessage: '403 Forbidden' });
-    assert.equal(explain(error).why, 'You do not have the permission for it on gitlab.example.');
+    assert.equal(explain(error).why, "You don't have permission to do this on gitlab.example.");
   });
 
   it('bare phrases of a server never reach a person: which object it is, or what happened, is told', () => {
@@ -43,11 +43,11 @@ describe('sentences for errors', () => {
     const rows: readonly [ApiError['kind'], number, string, string][] = [
       [
         ...(['not-found', 404, '404 Project Not Found'] as const),
-        "gitlab.example doesn't have this project, or you don't have access to it.",
+        "This project doesn't exist on gitlab.example, or you don't have access to it.",
       ],
-      ['not-found', 404, '404 Discussion Not Found', 'This thread is no longer on gitlab.example.'],
-      ['not-found', 404, '404 Not Found', 'gitlab.example does not have it, or you may not see it.'],
-      ['not-found', 404, '404 Whatever Not Found', 'gitlab.example does not have it, or you may not see it.'],
+      ['not-found', 404, '404 Discussion Not Found', 'This thread no longer exists on gitlab.example.'],
+      ['not-found', 404, '404 Not Found', "Not found on gitlab.example, or you don't have access."],
+      ['not-found', 404, '404 Whatever Not Found', "Not found on gitlab.example, or you don't have access."],
       [
         'server',
         500,
@@ -55,14 +55,19 @@ describe('sentences for errors', () => {
         'gitlab.example returned an error (500). Try again later.',
       ],
       ['server', 502, 'Bad Gateway', 'gitlab.example returned an error (502). Try again later.'],
-      ['method-not-allowed', 405, '405 Method Not Allowed', 'The server does not allow this now.'],
+      [
+        'method-not-allowed',
+        405,
+        '405 Method Not Allowed',
+        "The server doesn't currently allow this action.",
+      ],
       [
         ...(['forbidden', 403, 'insufficient_scope'] as const),
-        'The token for gitlab.example lacks a scope that this requires. Sign in with a token that has it.',
+        "The token for gitlab.example doesn't have a scope that this action requires. Sign in with a token that has it.",
       ],
       [
         ...(['unauthorized', 401, 'invalid_token'] as const),
-        'gitlab.example does not accept the token. It may have expired or been revoked.',
+        'gitlab.example rejected the token. The token may have expired or been revoked.',
       ],
     ];
     for (const [kind, status, words, sentence] of rows) assert.equal(why(kind, status, words), sentence);
@@ -78,13 +83,13 @@ describe('sentences for errors', () => {
     );
     assert.equal(
       long.why,
-      'The request is too long to be sent because of "labels". Use fewer or shorter values.',
+      'The request is too long to send because of "labels". Use fewer or shorter values.',
     );
     const value = explain(anError({ kind: 'bad-request', detail: 'job_id: is missing' }));
-    assert.equal(value.why, "The request can't be sent (job_id: is missing).");
+    assert.equal(value.why, "Couldn't send the request (job_id: is missing).");
     assert.equal(
       explain(anError({ kind: 'uri-too-long', status: 414 })).why,
-      'The request was too long for the server.',
+      'The request is too large for the server.',
     );
   });
 
@@ -92,21 +97,21 @@ describe('sentences for errors', () => {
     const { why, steps } = explain(
       anError({ kind: 'unauthorized', status: 401, serverMessage: '401 Unauthorized' }),
     );
-    assert.equal(why, 'gitlab.example does not accept the token. It may have expired or been revoked.');
+    assert.equal(why, 'gitlab.example rejected the token. The token may have expired or been revoked.');
     assert.equal(steps[0], 'sign-in');
   });
 
   it('a token that was never sent is not said to be refused', () => {
     assert.equal(
       explain(anError({ kind: 'unauthorized' })).why,
-      'There is no usable token for gitlab.example.',
+      "Couldn't find a usable token for gitlab.example.",
     );
   });
 
   it('a server that is not there is told plainly', () => {
     assert.equal(
       explain(anError({ kind: 'network', detail: 'ECONNREFUSED' })).why,
-      'Nothing answers at gitlab.example.',
+      "Couldn't connect to gitlab.example: connection refused.",
     );
     assert.match(explain(anError({ kind: 'network', detail: 'EWEIRD' })).why, /EWEIRD/);
   });
@@ -123,7 +128,7 @@ describe('sentences for errors', () => {
     for (const detail of ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE'])
       assert.equal(
         explain(anError({ kind: 'network', detail })).why,
-        'gitlab.example broke the connection off.',
+        'gitlab.example closed the connection.',
       );
   });
 
@@ -134,7 +139,7 @@ describe('sentences for errors', () => {
   it('an empty answer is not called a web page', () => {
     const { why } = explain(anError({ kind: 'not-json', status: 201, detail: 'empty body' }));
     assert.doesNotMatch(why, /web page/);
-    assert.equal(why, 'gitlab.example sent an empty answer (201).');
+    assert.equal(why, 'gitlab.example returned an empty response (201).');
   });
 
   it('data that cannot be read is not called a web page', () => {
@@ -149,13 +154,13 @@ describe('sentences for errors', () => {
     for (const status of [413, 431])
       assert.equal(
         explain(anError({ kind: 'bad-request', status })).why,
-        'The request was too long for the server.',
+        'The request is too large for the server.',
       );
   });
 
   it('the bare word of a refusal says nothing about the token', () => {
     const { why } = explain(anError({ kind: 'unauthorized', status: 401, serverMessage: 'Unauthorized' }));
-    assert.equal(why, 'gitlab.example does not accept the token. It may have expired or been revoked.');
+    assert.equal(why, 'gitlab.example rejected the token. The token may have expired or been revoked.');
   });
 
   it('a server that sends elsewhere is told with the address to sign in with', () => {
@@ -171,7 +176,7 @@ describe('sentences for errors', () => {
     const location = 'http://gitlab.example/api/v4/projects/1/jobs';
     const detail = 'the next page is on another origin';
     const { why, steps } = explain(anError({ kind: 'moved', location, detail }));
-    assert.match(why, /http in place of https/);
+    assert.match(why, /http instead of https/);
     assert.doesNotMatch(why, /sign in/);
     assert.deepEqual(steps, ['show-output']);
   });
@@ -182,7 +187,7 @@ describe('sentences for errors', () => {
     const { why, steps } = refused('It requires higher privileges. (scope: api read_api)');
     assert.equal(
       why,
-      'The token for gitlab.example lacks the scope api / read_api. Sign in with one that has it.',
+      "The token for gitlab.example doesn't have the required scope (api or read_api). Sign in with a token that has it.",
     );
     assert.deepEqual(steps, ['sign-in', 'show-output']);
     assert.deepEqual(refused('403 Forbidden - Job is not erasable!').steps, ['show-output']);
@@ -190,14 +195,14 @@ describe('sentences for errors', () => {
 
   it('a pause of no length is told without a number', () => {
     const asked = { kind: 'too-many-requests', status: 429, retryAfterMs: 0 } as const;
-    assert.equal(explain(anError(asked)).why, 'gitlab.example asks for a pause between requests.');
+    assert.equal(explain(anError(asked)).why, 'gitlab.example is rate limiting requests.');
   });
 
   it('an action that the rules do not allow names job and status', () => {
     const error = new ActionNotAllowed('retry', { name: 'unit-tests', status: 'waiting_for_resource' });
     assert.equal(
       explain(error).why,
-      'unit-tests is waiting for resource; only a job that is over can be retried.',
+      'Only finished jobs can be retried; unit-tests is waiting for resource.',
     );
   });
 
@@ -210,14 +215,17 @@ describe('sentences for errors', () => {
   it('anything else hides its insides', () => {
     assert.equal(
       explain(new TypeError('x is not a function')).why,
-      'Something unexpected happened inside the extension.',
+      'An unexpected error occurred. See the Switchyard output for details.',
     );
-    assert.equal(explain('thrown text').why, 'Something unexpected happened inside the extension.');
+    assert.equal(
+      explain('thrown text').why,
+      'An unexpected error occurred. See the Switchyard output for details.',
+    );
   });
 
   it('a row in place of others offers the next step on a click', () => {
-    const row = errorRow('acme/storefront could not be read', anError({ kind: 'unauthorized', status: 401 }));
+    const row = errorRow("Couldn't load acme/storefront", anError({ kind: 'unauthorized', status: 401 }));
     assert.equal(row.onClick?.command, 'switchyard.signIn');
-    assert.match(row.accessibleLabel, /could not be read, gitlab\.example does not accept/);
+    assert.match(row.accessibleLabel, /^Couldn't load acme\/storefront, gitlab\.example rejected the token/);
   });
 });

@@ -16,7 +16,7 @@ describe('how old the rows of a view are', () => {
     for (const passed of [0, 2_000, 5 * MINUTE, 30 * 24 * 60 * MINUTE]) {
       const { age, trouble, mark } = freshness({ since: now - passed, failure, incomplete: false, now });
       assert.match(age ?? '', /^not updated since .*\d/);
-      assert.match(trouble ?? '', /^Not up to date since .*\d.*\. \S/);
+      assert.match(trouble ?? '', /^Not updated since .*\d.*\. \S/);
       assert.match(mark ?? '', /^as of .*\d/);
       assert.doesNotMatch(`${age} ${trouble} ${mark}`, /just now|updated \d|ago/);
     }

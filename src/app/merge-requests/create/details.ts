@@ -156,7 +156,7 @@ async function present(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (sha === undefined || sha === NONE) return undefined;
-  return fetched(git, source, source.remote.name, sourceBranch, sha, signal);
+  return fetched(git, source, { sha, branch: sourceBranch, remote: source.remote.name }, signal);
 }
 
 /** The head of the target branch, as the server has it now, else as it was fetched last. */
@@ -170,19 +170,25 @@ async function baseOf(
   const { repository } = source.clone;
   const { remote } = target;
   if (sha !== undefined) {
-    const here = await fetched(git, source, remote?.name, targetBranch, sha, signal);
+    const here = await fetched(git, source, { sha, branch: targetBranch, remote: remote?.name }, signal);
     if (here !== undefined) return here;
   }
   if (remote === undefined) return undefined;
   return orNone(git.resolve(repository, `refs/remotes/${remote.name}/${targetBranch}`));
 }
 
+/** A commit with the branch that it can be fetched with. */
+interface BranchCommit {
+  readonly sha: string;
+  readonly branch: string;
+  /** Undefined where the clone has no remote for its project. */
+  readonly remote: string | undefined;
+}
+
 async function fetched(
   git: Git,
   { clone: { repository } }: CreateSource,
-  remote: string | undefined,
-  branch: string,
-  sha: string,
+  { sha, branch, remote }: BranchCommit,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (await git.hasCommit(repository, sha)) return sha;

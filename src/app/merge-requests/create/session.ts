@@ -123,7 +123,7 @@ export class CreateSession implements Disposable {
     const asked = this.#asked();
     // While it is looked at, what is known is of other branches.
     const known = this.looking ? undefined : this.#facts;
-    return asked === undefined ? {} : problemsOf(asked, known, this.values.push && this.pushable);
+    return asked === undefined ? {} : problemsOf(asked, known, { pushes: this.values.push && this.pushable });
   }
 
   /** Rejects where nothing can be made from here; may be tried again. */
@@ -194,7 +194,7 @@ export class CreateSession implements Disposable {
     const project = of === 'source' ? this.source?.project : this.target?.project;
     if (project === undefined) return [];
     const client = this.#deps.clientFor(this.#key.base);
-    const found = await suggestionsOf(what, client, project, text, { signal });
+    const found = await suggestionsOf(client, project, { what, text }, { signal });
     for (const { value, label } of found ?? []) this.typed.name(value, label);
     return found;
   }

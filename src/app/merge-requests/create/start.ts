@@ -20,12 +20,16 @@ export type CreateStart =
   /** `name` is the clone's. */
   | { readonly kind: 'detached'; readonly name: string };
 
+export interface FindStartDeps {
+  readonly git: Pick<GitPort, 'clones'>;
+  readonly places: Pick<CreatePlaces, 'sources'>;
+}
+
 /** Finds the clone and the branch that a merge request is made from; the clone of the active editor goes first. */
 export async function findStart(
+  { git, places }: FindStartDeps,
   bases: readonly string[],
   { project, repository }: CreateWish,
-  git: Pick<GitPort, 'clones'>,
-  places: Pick<CreatePlaces, 'sources'>,
   signal?: AbortSignal,
 ): Promise<CreateStart> {
   if (bases.length === 0) return { kind: 'signed-out' };

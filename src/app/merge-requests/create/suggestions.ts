@@ -61,10 +61,9 @@ const searched = (text: string): { readonly search?: string } => (text === '' ? 
  * (server-behavior.md#core-and-additional-endpoints).
  */
 export async function suggestionsOf(
-  what: Choosable,
   client: Client,
   project: Project,
-  text: string,
+  { what, text }: { readonly what: Choosable; readonly text: string },
   options: CallOptions,
 ): Promise<readonly Suggestion[] | undefined> {
   try {

@@ -33,7 +33,8 @@ function docker(text: string, at: number, read: LineReader): LineFinding | undef
   const edge = above(at - 1, MAX_SHOWN, read, SHOWN_EDGE);
   const [, file, lineOf] = SHOWN_FILE.exec(read((edge?.line ?? 0) - 1)) ?? [];
   if (edge === undefined || file === undefined) return undefined;
-  return foundAt(text.indexOf(words), words, file, lineOf, undefined, { severity: 'error', message });
+  const link = { start: text.indexOf(words), text: words };
+  return foundAt(link, { path: file, line: lineOf }, { severity: 'error', message });
 }
 
 const ANSIBLE =

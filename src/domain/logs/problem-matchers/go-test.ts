@@ -103,10 +103,10 @@ export function goTest(text: string, at: number, read: LineReader): LineFinding 
 /** Where a test's words say nothing in their first line, its name does. */
 function placeOf(text: string, logged: RegExpExecArray, failed: string | undefined): LineFinding {
   const [, place = '', path = '', line, words = ''] = logged;
-  const start = text.indexOf(place);
-  if (failed === undefined) return foundAt(start, place, path, line, undefined, undefined);
+  const link = { start: text.indexOf(place), text: place };
+  if (failed === undefined) return foundAt(link, { path, line });
   const message = words.trim() === '' ? failed : words.trim();
-  return foundAt(start, place, path, line, undefined, { severity: 'error', message });
+  return foundAt(link, { path, line }, { severity: 'error', message });
 }
 
 /** What a test that failed wrote since it began, which was only places until now. */

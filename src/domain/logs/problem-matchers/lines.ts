@@ -41,10 +41,11 @@ export function inOneLine(expression: RegExp, text: string, message?: string): L
   if (match === null) return undefined;
   const parts: Parts = match.groups ?? {};
   const place = parts.place ?? '';
-  return foundAt(match.index + match[0].indexOf(place), place, parts.path ?? '', parts.line, parts.column, {
-    severity: severityOf(parts.severity),
-    message: (message ?? parts.message ?? '').trim(),
-  });
+  return foundAt(
+    { start: match.index + match[0].indexOf(place), text: place },
+    { path: parts.path ?? '', line: parts.line, column: parts.column },
+    { severity: severityOf(parts.severity), message: (message ?? parts.message ?? '').trim() },
+  );
 }
 
 /** Of what was found, only the place. */

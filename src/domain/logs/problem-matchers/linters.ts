@@ -38,10 +38,11 @@ function row(text: string, at: number, read: LineReader): LineFinding | undefine
   const [, place = '', lineOf, columnOf, severity, message = ''] = match;
   const file = fileAbove(at, read);
   if (file === undefined) return undefined;
-  return foundAt(text.indexOf(place), place, file, lineOf, columnOf, {
-    severity: severityOf(severity),
-    message: message.replace(/\s{2,}(\S+)\s*$/, ' ($1)'),
-  });
+  return foundAt(
+    { start: text.indexOf(place), text: place },
+    { path: file, line: lineOf, column: columnOf },
+    { severity: severityOf(severity), message: message.replace(/\s{2,}(\S+)\s*$/, ' ($1)') },
+  );
 }
 
 function fileAbove(at: number, read: LineReader): string | undefined {
@@ -105,10 +106,11 @@ function shellcheck(text: string, at: number, read: LineReader): LineFinding | u
   if (code === undefined) return undefined;
   const [, file, lineOf] = above(at, MAX_SHOWN, read, SHELLCHECK_FILE)?.match ?? [];
   if (file === undefined) return undefined;
-  return foundAt(text.indexOf(words), words, file, lineOf, undefined, {
-    severity: severityOf(severity === 'style' ? 'info' : severity),
-    message: `${message} [${code}]`,
-  });
+  return foundAt(
+    { start: text.indexOf(words), text: words },
+    { path: file, line: lineOf },
+    { severity: severityOf(severity === 'style' ? 'info' : severity), message: `${message} [${code}]` },
+  );
 }
 
 const PHPSTAN = /^ {2}:?((\d{1,7}) {3,}(\S.*?))\s*$/;
@@ -129,7 +131,8 @@ function phpstan(text: string, at: number, read: LineReader): LineFinding | unde
     if (more === undefined || PHPSTAN_EXTRA.test(more)) break;
     words.push(more);
   }
-  const found = foundAt(text.indexOf(place), lineOf, file, lineOf, undefined, { severity: 'error', message });
+  const link = { start: text.indexOf(place), text: lineOf };
+  const found = foundAt(link, { path: file, line: lineOf }, { severity: 'error', message });
   return saying(found, words.join(' '));
 }
 

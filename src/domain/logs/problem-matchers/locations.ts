@@ -21,24 +21,34 @@ export function placesIn(text: string): readonly LineFinding[] {
   const found: LineFinding[] = [];
   for (const match of text.matchAll(PLACES)) {
     const [whole, path = '', line, column] = match;
-    found.push(foundAt(match.index, whole, path, line, column, undefined));
+    found.push(foundAt({ start: match.index, text: whole }, { path, line, column }));
     if (found.length === MAX_IN_LINE) break;
   }
   return found;
 }
 
-/** Puts together what a matcher read. `whole` is what becomes the link. */
+/** The part of a line that becomes a link. */
+interface LinkText {
+  readonly start: number;
+  readonly text: string;
+}
+
+/** A place as a tool writes it. */
+interface WrittenPlace {
+  readonly path: string;
+  readonly line: string | undefined;
+  readonly column?: string | undefined;
+}
+
+/** Puts together what a matcher read. */
 export function foundAt(
-  start: number,
-  whole: string,
-  path: string,
-  line: string | undefined,
-  column: string | undefined,
-  problem: { severity: ProblemSeverity; message: string } | undefined,
+  { start, text }: LinkText,
+  { path, line, column }: WrittenPlace,
+  problem?: LineFinding['problem'],
 ): LineFinding {
   return {
     start,
-    end: start + whole.length,
+    end: start + text.length,
     path,
     line: Math.max(1, Number(line ?? 1)),
     column: column === undefined ? undefined : Math.max(1, Number(column)),

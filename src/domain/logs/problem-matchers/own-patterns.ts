@@ -62,7 +62,7 @@ export class OwnRules {
     this.#off.add(pattern);
     this.#notify(
       t(
-        'Problem pattern {0} took too long on a line of a job log and is disabled until the setting changes or the window is reloaded.',
+        'Problem pattern {0} took too long on a line of a job log and was disabled. To enable it again, change the setting or reload the window.',
         pattern.number,
       ),
     );

@@ -42,9 +42,9 @@ const MEANT: Readonly<Record<string, string>> = {
 /** The expression with characters in place of what stands for them. */
 function spelledOut(source: string): string {
   return source.replace(
-    /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([dwspDWSP])(?:\{[^}]*\})?|.)/gi,
-    (_, short?: string, long?: string, any?: string, kind?: string) => {
-      const code = Number.parseInt(short ?? long ?? any ?? '', 16);
+    /\\(?:(x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\})|([dwspDWSP])(?:\{[^}]*\})?|.)/gi,
+    (_, hex?: string, kind?: string) => {
+      const code = Number.parseInt(hex?.replace(/[^\da-f]/gi, '') ?? '', 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : (MEANT[kind ?? ''] ?? '');
     },
   );

@@ -69,39 +69,43 @@ export function readPatterns(value: unknown, box: RegexTimeout): ReadPatterns {
   };
   for (const [index, row] of rows.slice(0, MAX_PATTERNS).entries()) {
     const read = readPattern(row, index + 1, isSlowHere);
-    if (typeof read === 'string') warnings.push(t('Problem pattern {0} is not used: {1}', index + 1, read));
+    if (typeof read === 'string') warnings.push(read);
     else patterns.push(read);
   }
   return { patterns, warnings };
 }
 
-/** The rule, or what is wrong with it. */
+/** The rule, or a sentence about what is wrong with it. */
 function readPattern(
   row: unknown,
   number: number,
   isSlowHere: (expression: RegExp) => boolean,
 ): Pattern | string {
-  if (typeof row !== 'object' || row === null) return t('it is not an object.');
+  if (typeof row !== 'object' || row === null)
+    return t('Problem pattern {0} is ignored because it must be an object.', number);
   const given = new Map<string, unknown>(Object.entries(row));
   const source = given.get('pattern');
-  if (typeof source !== 'string' || source === '') return t('"pattern" is missing.');
+  if (typeof source !== 'string' || source === '')
+    return t('Problem pattern {0} is ignored because "pattern" is missing.', number);
   if (source.length > MAX_PATTERN_LENGTH)
-    return t('"pattern" is longer than {0} characters.', MAX_PATTERN_LENGTH);
-  if (isCostly(source)) {
     return t(
-      '"pattern" repeats something that repeats itself or can be read in several ways, which can take forever.',
+      'Problem pattern {0} is ignored because "pattern" has more than {1} characters.',
+      number,
+      MAX_PATTERN_LENGTH,
     );
-  }
+  const cost = costOf(source);
+  if (cost !== undefined) return COSTS[cost](number);
   let expression: RegExp;
   let groups: number;
   try {
     expression = new RegExp(source, 'u');
     groups = (new RegExp(`${source}|`, 'u').exec('')?.length ?? 1) - 1;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const why = error instanceof Error ? error.message.replace(/^.*: /, '') : String(error);
+    return t('Problem pattern {0} is ignored because "pattern" is invalid: {1}.', number, why);
   }
   if (isSlowHere(expression)) {
-    return t('"pattern" takes too long on lines that are made to be hard for it.');
+    return t('Problem pattern {0} is ignored because "pattern" takes too long on worst-case input.', number);
   }
   const group = (name: string): number | undefined => {
     const number = given.get(name);
@@ -111,7 +115,11 @@ function readPattern(
   };
   const [file, line] = [group('file'), group('line')];
   if (file === undefined || line === undefined) {
-    return t('"file" and "line" must be numbers of groups in "pattern", which has {0}.', groups);
+    return t(
+      'Problem pattern {0} is ignored because "file" and "line" must be numbers of capture groups in "pattern" (number of groups: {1}).',
+      number,
+      groups,
+    );
   }
   const severity = given.get('severity');
   return {
@@ -132,11 +140,8 @@ function readPattern(
       const column = match[group('column') ?? -1];
       const word = typeof severity === 'string' ? severity : match[group('severity') ?? -1];
       return foundAt(
-        match.index + match[0].indexOf(path),
-        path,
-        path,
-        row,
-        column !== undefined && /^\d{1,7}$/.test(column) ? column : undefined,
+        { start: match.index + match[0].indexOf(path), text: path },
+        { path, line: row, column: column !== undefined && /^\d{1,7}$/.test(column) ? column : undefined },
         { severity: severityOf(word), message: (match[group('message') ?? 0] ?? '').trim() },
       );
     },
@@ -144,13 +149,32 @@ function readPattern(
 }
 
 /** More things that repeat without an end than this can already take long on a line of that length. */
-const MAX_REPEATS = 8;
+export const MAX_REPEATS = 8;
 
-/**
- * True where an expression might take exponential time: a group that repeats and in which something repeats or has
- * alternatives, a reference back, or too many repeats. Some harmless ones are refused too.
- */
-export function isCostly(source: string): boolean {
+/** A group that repeats and in which something repeats or has alternatives, a reference back, or too many repeats. */
+export type Cost = 'nested' | 'back-reference' | 'repeats';
+
+const COSTS: Readonly<Record<Cost, (number: number) => string>> = {
+  nested: (number) =>
+    t(
+      'Problem pattern {0} is ignored because "pattern" repeats a group that contains quantifiers or alternatives, which can be extremely slow.',
+      number,
+    ),
+  'back-reference': (number) =>
+    t(
+      'Problem pattern {0} is ignored because "pattern" contains a back reference, which can be extremely slow.',
+      number,
+    ),
+  repeats: (number) =>
+    t(
+      'Problem pattern {0} is ignored because "pattern" has more than {1} quantifiers, which can be extremely slow.',
+      number,
+      MAX_REPEATS,
+    ),
+};
+
+/** Why an expression might take exponential time, if it might. Some harmless ones are refused too. */
+export function costOf(source: string): Cost | undefined {
   const open: boolean[] = [];
   let repeats = 0;
   let closed = false;
@@ -158,7 +182,7 @@ export function isCostly(source: string): boolean {
   for (let at = 0; at < source.length; at++) {
     const character = source[at] ?? '';
     if (character === '\\') {
-      if (/[1-9k]/.test(source[at + 1] ?? '')) return true;
+      if (/[1-9k]/.test(source[at + 1] ?? '')) return 'back-reference';
       at++;
       closed = false;
     } else if (inClass) {
@@ -176,7 +200,7 @@ export function isCostly(source: string): boolean {
       if (open.length > 0) open[open.length - 1] = true;
       closed = false;
     } else if (repeatsAt(source, at)) {
-      if (closed) return true;
+      if (closed) return 'nested';
       repeats++;
       if (open.length > 0) open[open.length - 1] = true;
       closed = false;
@@ -185,7 +209,7 @@ export function isCostly(source: string): boolean {
       if (source[at - 1] !== '(' && open.length > 0) open[open.length - 1] = true;
     } else closed = false;
   }
-  return repeats > MAX_REPEATS;
+  return repeats > MAX_REPEATS ? 'repeats' : undefined;
 }
 
 /** `*`, `+`, `{3,}`, `{2,40}`: more than a question mark allows. */

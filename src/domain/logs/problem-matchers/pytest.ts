@@ -26,17 +26,17 @@ export function pytestPlace(text: string, at: number, read: LineReader): LineFin
     else if (said !== undefined || PLACE.test(read(above))) break;
   }
   const severity = /^\w*Warning\b/.test(behind) ? 'warning' : 'error';
-  return foundAt(0, place, path, line, undefined, { severity, message: (said ?? behind).trim() });
+  const message = (said ?? behind).trim();
+  return foundAt({ start: 0, text: place }, { path, line }, { severity, message });
 }
 
 /** With short tracebacks the words stand below the places: the nearest that is not in a library is the problem's. */
 export function pytestMessage(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, message] = WORDS.exec(text) ?? [];
   if (message === undefined) return undefined;
+  const link = { start: text.indexOf(message), text: message };
   const found = (path: string | undefined, line: string | undefined): LineFinding | undefined =>
-    path === undefined
-      ? undefined
-      : foundAt(text.indexOf(message), message, path, line, undefined, { severity: 'error', message });
+    path === undefined ? undefined : foundAt(link, { path, line }, { severity: 'error', message });
   const isFirst = !WORDS.test(read(at - 1));
   let nearest: RegExpExecArray | undefined;
   for (let above = at - 1; above >= Math.max(0, at - FAR); above--) {

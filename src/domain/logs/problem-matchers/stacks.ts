@@ -38,7 +38,10 @@ export function scriptFrame(text: string, at: number, read: LineReader): LineFin
   if (match === null) return undefined;
   const [, place = '', path = '', line, column] = match;
   // Addresses of files write a blank in their own way.
-  const found = foundAt(text.lastIndexOf(place), place, path.replaceAll('%20', ' '), line, column, undefined);
+  const found = foundAt(
+    { start: text.lastIndexOf(place), text: place },
+    { path: path.replaceAll('%20', ' '), line, column },
+  );
   // The frames of Rust look alike, and the panic has told of itself.
   if (FOREIGN.test(path) || path.endsWith('.rs')) return found;
   let above = at - 1;
@@ -108,7 +111,7 @@ const GO_PANIC = /^(?:panic|fatal error): (.*)$/;
 export function goFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, place = '', path = '', line] = GO_FRAME.exec(text) ?? [];
   if (!path.endsWith('.go')) return undefined;
-  const found = foundAt(text.indexOf(place), place, path, line, undefined, undefined);
+  const found = foundAt({ start: text.indexOf(place), text: place }, { path, line });
   if (FOREIGN.test(path)) return found;
   let above = at - 1;
   for (; !GO_RUNNING.test(read(above)); above--) {
@@ -131,14 +134,8 @@ export function javaFrame(text: string): LineFinding | undefined {
   const match = JAVA_FRAME.exec(text);
   if (match === null) return undefined;
   const [, folders = '', place = '', file = '', line] = match;
-  return foundAt(
-    text.lastIndexOf(place),
-    place,
-    `${folders.replaceAll('.', '/')}${file}`,
-    line,
-    undefined,
-    undefined,
-  );
+  const path = `${folders.replaceAll('.', '/')}${file}`;
+  return foundAt({ start: text.lastIndexOf(place), text: place }, { path, line });
 }
 
 /** `File "src/a.py", line 12, in total`: the last one of a traceback is where it went wrong, which only later lines tell. */
@@ -148,5 +145,5 @@ export function pythonFrame(text: string): LineFinding | undefined {
   const match = PYTHON_FRAME.exec(text);
   if (match === null) return undefined;
   const [, place = '', path = '', line] = match;
-  return foundAt(text.indexOf(place), place, path, line, undefined, undefined);
+  return foundAt({ start: text.indexOf(place), text: place }, { path, line });
 }

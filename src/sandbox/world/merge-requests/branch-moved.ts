@@ -21,28 +21,34 @@ export interface Move {
  * Tells the world that a branch moved: merge requests from it get a version and a pipeline, those into it have to be
  * tested again, and those whose commits arrived there by hand are merged.
  */
-export function branchMoved(world: World, { project, branch, user, from, skipPipelines }: Move): void {
+export function branchMoved(world: World, move: Move): void {
+  const { project, branch } = move;
   const head = world.repositories.of(project).head(branch);
-  if (head === from) return;
-  if (head !== undefined) rememberCommits(world, project, branch, from, head);
+  if (head === move.from) return;
+  if (head !== undefined) rememberCommits(world, move, head);
   for (const request of world.mergeRequests.all) {
     if (request.state !== 'opened') continue;
     const isSource = request.source === project && request.sourceBranch === branch;
     const isTarget = request.project === project && request.targetBranch === branch;
     if (isSource || isTarget) forgetCheck(request);
-    if (isSource && head !== undefined) takeHead(world, request, head, user, skipPipelines === true);
-    if (isTarget && head !== undefined) markMerged(world, request, head, user);
+    if (isSource && head !== undefined) takeHead(world, request, move, head);
+    if (isTarget && head !== undefined) markMerged(world, request, head, move.user);
   }
-  if (head !== undefined && skipPipelines !== true) startBranchPipeline(world, project, branch, head, user);
+  if (head !== undefined && move.skipPipelines !== true) startBranchPipeline(world, move, head);
 }
 
-function takeHead(world: World, request: MergeRequest, head: string, user: User, quiet: boolean): void {
+function takeHead(
+  world: World,
+  request: MergeRequest,
+  { user, skipPipelines = false }: Move,
+  head: string,
+): void {
   request.head = head;
   request.updatedAt = world.time;
   // What waits for the pipeline of the old head does not merge the new one.
   request.autoMerge = undefined;
   if (request.preparedAt === undefined) return;
-  if (addVersion(world, request) !== undefined && !quiet) startRequestPipeline(world, request, user);
+  if (addVersion(world, request) !== undefined && !skipPipelines) startRequestPipeline(world, request, user);
 }
 
 /** The real service closes a merge request as merged when its commits are pushed to the target. */
@@ -57,13 +63,7 @@ function markMerged(world: World, request: MergeRequest, target: string, user: U
 }
 
 /** Commits that came with a push, for the views of jobs and pipelines. */
-function rememberCommits(
-  world: World,
-  project: Project,
-  branch: string,
-  from: string | undefined,
-  head: string,
-): void {
+function rememberCommits(world: World, { project, branch, from }: Move, head: string): void {
   const repository = world.repositories.of(project);
   const start = from ?? repository.head('main') ?? head;
   for (const commit of commitsBetween(repository, start, head).slice(0, 100).reverse()) {
@@ -81,7 +81,7 @@ function rememberCommits(
   }
 }
 
-function startBranchPipeline(world: World, project: Project, branch: string, sha: string, user: User): void {
+function startBranchPipeline(world: World, { project, branch, user }: Move, sha: string): void {
   const recipe = project.path === 'acme/payments' ? 'payments' : branch === 'main' ? 'main' : 'branch';
   startPipeline(world, { project, recipe, ref: branch, sha, source: 'push', user });
 }

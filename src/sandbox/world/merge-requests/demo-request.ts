@@ -32,20 +32,20 @@ export interface Said {
   readonly reactions?: readonly (readonly [User, name: string])[];
 }
 
-/** A thread of what people said one after the other, or a single comment. */
-export function thread(
-  world: World,
-  request: MergeRequest,
-  said: readonly Said[],
-  individual = false,
-): Discussion {
+/** A thread of what people said one after the other. */
+export function thread(world: World, request: MergeRequest, said: readonly Said[]): Discussion {
   const discussion = {
     id: discussionId(world.mergeRequests.nextNumber()),
-    individual,
+    individual: false,
     notes: said.map((one) => noteOf(world, request, one)),
   };
   request.discussions.push(discussion);
   return discussion;
+}
+
+/** A single comment that nobody answered. */
+export function singleComment(world: World, request: MergeRequest, said: Said): void {
+  thread(world, request, [said]).individual = true;
 }
 
 /** Forty hexadecimal digits, as the real service has them. */

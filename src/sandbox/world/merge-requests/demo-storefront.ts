@@ -1,5 +1,5 @@
 import { USERS } from '../people';
-import { type DemoFacts, thread } from './demo-request';
+import { type DemoFacts, singleComment, thread } from './demo-request';
 import { MILESTONES } from './milestones';
 import type { Reviewer } from './model';
 
@@ -50,7 +50,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       request.mergeCommit = [...request.project.commits.values()].find(({ title }) =>
         title.startsWith("Merge branch 'fix/rounding'"),
       )?.sha;
-      thread(world, request, [{ by: maintainer, text: 'Thank you!', daysAgo: 21 }], true);
+      singleComment(world, request, { by: maintainer, text: 'Thank you!', daysAgo: 21 });
     },
   },
   {
@@ -122,22 +122,16 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
           line: { path: 'src/checkout/pay.ts', line: 5 },
         },
       ]);
-      const tried = { by: reporter, text: 'I tried it: works.', daysAgo: 1 };
-      thread(
-        world,
-        request,
-        [
-          {
-            ...tried,
-            reactions: [
-              [developer, 'tada'],
-              [owner, 'thumbsup'],
-              [maintainer, 'thumbsup'],
-            ],
-          },
+      singleComment(world, request, {
+        by: reporter,
+        text: 'I tried it: works.',
+        daysAgo: 1,
+        reactions: [
+          [developer, 'tada'],
+          [owner, 'thumbsup'],
+          [maintainer, 'thumbsup'],
         ],
-        true,
-      );
+      });
     },
   },
   {

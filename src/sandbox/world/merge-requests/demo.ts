@@ -29,11 +29,13 @@ export async function addMergeRequests(
 ): Promise<void> {
   // By the day, as the history.
   const start = Math.floor(now / DAY) * DAY;
-  const fork: Project = {
-    ...newProject(now, 5, 'dana/storefront', 'A fork of acme/storefront'),
+  const fork = newProject(now, {
+    id: 5,
+    path: 'dana/storefront',
+    description: 'A fork of acme/storefront',
     forkedFrom: storefront,
     createdAt: now - 10 * DAY,
-  };
+  });
   await forkOf(world, storefront, fork);
   const teapots = forkBranches(start, shaOf(storefront));
   await Promise.all([
@@ -46,7 +48,8 @@ export async function addMergeRequests(
   await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
 
   for (const told of STOREFRONT_REQUESTS) {
-    addDemoRequest(world, now, storefront, told.fork === true ? fork : storefront, told);
+    const source = told.fork === true ? fork : storefront;
+    addDemoRequest(world, now, { project: storefront, source }, told);
   }
   world.afterEvent = () => {
     mergeWaiting(world);
@@ -56,7 +59,7 @@ export async function addMergeRequests(
     [prism, PRISM_REQUESTS],
     [attic, ATTIC_REQUESTS],
   ] as const) {
-    for (const told of requests) addDemoRequest(world, now, project, project, told);
+    for (const told of requests) addDemoRequest(world, now, { project, source: project }, told);
   }
   await writeHeads(world);
 }
@@ -98,7 +101,12 @@ async function extend(world: World, project: Project, branches: readonly BranchC
 }
 
 /** Makes one merge request of the past from what is told of it. */
-function addDemoRequest(world: World, now: number, project: Project, source: Project, told: DemoFacts): void {
+function addDemoRequest(
+  world: World,
+  now: number,
+  { project, source }: Pick<MergeRequest, 'project' | 'source'>,
+  told: DemoFacts,
+): void {
   const { facts, talk, ...rest } = told;
   const ofBranch = [...source.commits.values()].filter(({ branch }) => branch === told.branch);
   const request = addMergeRequest(world, {

@@ -38,5 +38,5 @@ function catchUp(world: World, request: MergeRequest): void {
 export function retarget(world: World, request: MergeRequest, branch: string): void {
   request.targetBranch = branch;
   forgetCheck(request);
-  if (request.preparedAt !== undefined) addVersion(world, request, true);
+  if (request.preparedAt !== undefined) addVersion(world, request, { retargeted: true });
 }

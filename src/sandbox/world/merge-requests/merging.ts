@@ -40,14 +40,13 @@ function squashCommit(world: World, request: MergeRequest, user: User, message: 
   const repository = world.repositories.of(request.project);
   const start = repository.head(request.targetBranch) ?? request.head;
   const base = repository.mergeBase(start, request.head) ?? start;
-  const [author, by] = [request.author, user].map((each) => signatureOf(each, world.time));
-  return repository.commitTree(
-    `${request.head}^{tree}`,
-    [base],
-    textOf(message) ?? `${request.title}\n`,
-    author ?? signatureOf(user, world.time),
-    by,
-  );
+  return repository.commitTree({
+    tree: `${request.head}^{tree}`,
+    parents: [base],
+    message: textOf(message) ?? `${request.title}\n`,
+    author: signatureOf(request.author, world.time),
+    committer: signatureOf(user, world.time),
+  });
 }
 
 /** Merges: false where git cannot, and then nothing changed. */
@@ -64,13 +63,12 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   const tip = squashed ?? request.head;
   const tree = repository.mergeTree(target, tip);
   if (tree === undefined) return false;
-  const by = signatureOf(user, world.time);
-  const commit = repository.commitTree(
+  const commit = repository.commitTree({
     tree,
-    [target, tip],
-    textOf(options.message) ?? `${mergeMessage(request)}\n`,
-    by,
-  );
+    parents: [target, tip],
+    message: textOf(options.message) ?? `${mergeMessage(request)}\n`,
+    author: signatureOf(user, world.time),
+  });
   repository.setRef(`refs/heads/${targetBranch}`, commit);
 
   request.state = 'merged';
@@ -129,9 +127,9 @@ export function mergeRef(world: World, request: MergeRequest, user: User): strin
   const present = repository.sha(ref);
   if (present !== undefined && parentsOf(world, request, present) === `${target} ${request.head}`)
     return present;
-  const by = signatureOf(user, world.time);
+  const author = signatureOf(user, world.time);
   const message = `Merge branch '${request.sourceBranch}' into '${request.targetBranch}'\n`;
-  const commit = repository.commitTree(tree, [target, request.head], message, by);
+  const commit = repository.commitTree({ tree, parents: [target, request.head], message, author });
   repository.setRef(ref, commit);
   return commit;
 }

@@ -1,7 +1,7 @@
 import type { User } from '../model';
 import { commitsBetween } from '../repositories/commits';
 import type { World } from '../world';
-import { branchMoved } from './branch-moved';
+import { branchMoved, type Move } from './branch-moved';
 import { signatureOf } from './merging';
 import type { MergeRequest } from './model';
 
@@ -10,18 +10,20 @@ const REBASE_TAKES = 2_000;
 
 const FAILED = 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.';
 
+type RebaseOptions = Pick<Move, 'skipPipelines'>;
+
 /** Begins a rebase that ends by itself (server-behavior.md#rebase): then in `mergeError`, or in new heads. */
-export function startRebase(world: World, request: MergeRequest, user: User, skipCi: boolean): void {
+export function startRebase(world: World, request: MergeRequest, user: User, options: RebaseOptions): void {
   request.rebasing = true;
   request.mergeError = undefined;
   world.in(REBASE_TAKES, () => {
     request.rebasing = false;
-    if (!rebase(world, request, user, skipCi)) request.mergeError = FAILED;
+    if (!rebase(world, request, user, options)) request.mergeError = FAILED;
     request.updatedAt = world.time;
   });
 }
 
-function rebase(world: World, request: MergeRequest, user: User, skipCi: boolean): boolean {
+function rebase(world: World, request: MergeRequest, user: User, options: RebaseOptions): boolean {
   const { project, source, sourceBranch, targetBranch } = request;
   const repository = world.repositories.of(project);
   const own = world.repositories.of(source);
@@ -37,14 +39,14 @@ function rebase(world: World, request: MergeRequest, user: User, skipCi: boolean
     const [parent] = commit.parents;
     // Merges are left out, as `git rebase` does.
     if (parent === undefined || commit.parents.length > 1) continue;
-    const by = signatureOf(user, world.time);
-    const tree = repository.pickTree(commit.sha, parent, tip, by);
+    const committer = signatureOf(user, world.time);
+    const tree = repository.pickTree(commit.sha, parent, tip, committer);
     if (tree === undefined) return false;
     const author = { name: commit.author, email: commit.email, at: commit.at };
-    tip = repository.commitTree(tree, [tip], commit.message, author, by);
+    tip = repository.commitTree({ tree, parents: [tip], message: commit.message, author, committer });
   }
   own.take(repository, tip);
   own.setRef(`refs/heads/${sourceBranch}`, tip);
-  branchMoved(world, { project: source, branch: sourceBranch, user, from: head, skipPipelines: skipCi });
+  branchMoved(world, { project: source, branch: sourceBranch, user, from: head, ...options });
   return true;
 }

@@ -11,9 +11,16 @@ export function participantsOf({ author, assignees, reviewers, discussions }: Me
 export const isSubscribed = (request: MergeRequest, user: User): boolean =>
   request.subscriptions.get(user.id) ?? participantsOf(request).includes(user);
 
-/** Sets it; false where it was so already (304, server-behavior.md#already-done). */
-export function setSubscribed(request: MergeRequest, user: User, subscribed: boolean): boolean {
-  if (isSubscribed(request, user) === subscribed) return false;
-  request.subscriptions.set(user.id, subscribed);
+/** False where it was so already (304, server-behavior.md#already-done). */
+export function subscribe(request: MergeRequest, user: User): boolean {
+  if (isSubscribed(request, user)) return false;
+  request.subscriptions.set(user.id, true);
+  return true;
+}
+
+/** False where it was so already (304, server-behavior.md#already-done). */
+export function unsubscribe(request: MergeRequest, user: User): boolean {
+  if (!isSubscribed(request, user)) return false;
+  request.subscriptions.set(user.id, false);
   return true;
 }

@@ -11,8 +11,11 @@ import {
 } from './discussions';
 import type { MergeRequest } from './model';
 
+/** What somebody says, maybe at a place in the diff. */
+type NewNote = Pick<Note, 'author' | 'body'> & { readonly position?: Position | undefined };
+
 /** Makes a note of now. */
-function noteOf(world: World, author: User, body: string, position?: Position): Note {
+function noteOf(world: World, { author, body, position }: NewNote): Note {
   return {
     id: world.mergeRequests.nextNumber(),
     author,
@@ -28,55 +31,67 @@ function noteOf(world: World, author: User, body: string, position?: Position): 
 }
 
 /** Begins a thread, on the merge request or at a place in its diff. */
-export function beginDiscussion(
-  world: World,
-  request: MergeRequest,
-  user: User,
-  body: string,
-  position?: Position,
-): Discussion {
-  return begin(world, request, user, noteOf(world, user, body, position), false);
+export function beginDiscussion(world: World, request: MergeRequest, said: NewNote): Discussion {
+  return begin(world, request, { individual: false, note: noteOf(world, said) });
 }
 
 /** Says something that nobody has to answer or resolve. */
 export function comment(
   world: World,
   request: MergeRequest,
-  user: User,
-  body: string,
+  said: NewNote,
 ): { discussion: Discussion; note: Note } {
-  const note = noteOf(world, user, body);
-  return { discussion: begin(world, request, user, note, true), note };
+  const note = noteOf(world, said);
+  return { discussion: begin(world, request, { individual: true, note }), note };
 }
 
-function begin(world: World, request: MergeRequest, user: User, note: Note, individual: boolean): Discussion {
+function begin(
+  world: World,
+  request: MergeRequest,
+  { individual, note }: Pick<Discussion, 'individual'> & { readonly note: Note },
+): Discussion {
   const id = discussionId(world.mergeRequests.nextNumber());
   const discussion = { id, individual, notes: [note] };
   request.discussions.push(discussion);
   request.updatedAt = world.time;
-  markReviewed(request, user);
+  markReviewed(request, note.author);
   return discussion;
 }
 
 /** Answers in a thread; a thread that was resolved stays so. */
-export function reply(world: World, request: MergeRequest, to: Discussion, user: User, body: string): Note {
+export function reply(
+  world: World,
+  request: MergeRequest,
+  to: Discussion,
+  said: Pick<Note, 'author' | 'body'>,
+): Note {
   const first = to.notes[0];
-  const note = noteOf(world, user, body, first?.position);
+  const note = noteOf(world, { ...said, position: first?.position });
   note.resolvedBy = first?.resolvedBy;
   note.resolvedAt = first?.resolvedAt;
   to.notes.push(note);
   to.individual = false;
   request.updatedAt = world.time;
-  markReviewed(request, user);
+  markReviewed(request, note.author);
   return note;
 }
 
-/** Resolves or reopens a thread; false where there is nothing to resolve. */
-export function resolve(world: World, discussion: Discussion, user: User, resolved: boolean): boolean {
+/** Resolves a thread; false where there is nothing to resolve. */
+export function resolve(world: World, discussion: Discussion, user: User): boolean {
   if (!isResolvable(discussion)) return false;
   for (const note of discussion.notes) {
-    note.resolvedBy = resolved ? (note.resolvedBy ?? user) : undefined;
-    note.resolvedAt = resolved ? (note.resolvedAt ?? world.time) : undefined;
+    note.resolvedBy ??= user;
+    note.resolvedAt ??= world.time;
+  }
+  return true;
+}
+
+/** Opens a thread again; false where there is nothing to resolve. */
+export function unresolve(discussion: Discussion): boolean {
+  if (!isResolvable(discussion)) return false;
+  for (const note of discussion.notes) {
+    note.resolvedBy = undefined;
+    note.resolvedAt = undefined;
   }
   return true;
 }
@@ -111,11 +126,11 @@ export function publishDrafts(
 function publish(world: World, request: MergeRequest, user: User, draft: DraftNote): void {
   const thread = request.discussions.find(({ id }) => id === draft.discussion);
   if (thread === undefined) {
-    beginDiscussion(world, request, user, draft.text, draft.position);
+    beginDiscussion(world, request, { author: user, body: draft.text, position: draft.position });
     return;
   }
-  reply(world, request, thread, user, draft.text);
-  if (draft.resolves) resolve(world, thread, user, true);
+  reply(world, request, thread, { author: user, body: draft.text });
+  if (draft.resolves) resolve(world, thread, user);
 }
 
 /** Who is asked to review, and said something, has begun to. */

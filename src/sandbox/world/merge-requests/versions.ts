@@ -5,7 +5,11 @@ import { type MergeRequest, refOf, type Version } from './model';
  * Notes the present heads as a new version of the diff (server-behavior.md#diff-versions); none where the head did not
  * move, unless the target is another one now.
  */
-export function addVersion(world: World, request: MergeRequest, retargeted = false): Version | undefined {
+export function addVersion(
+  world: World,
+  request: MergeRequest,
+  { retargeted = false }: { readonly retargeted?: boolean } = {},
+): Version | undefined {
   const { project, source, head, targetBranch, versions } = request;
   const repository = world.repositories.of(project);
   const start = repository.head(targetBranch);

@@ -10,6 +10,16 @@ export interface Signature {
   readonly at: number;
 }
 
+/** A commit that is to be made. */
+interface NewCommit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  readonly author: Signature;
+  /** The author unless told otherwise. */
+  readonly committer?: Signature;
+}
+
 /** What a run of git came to. Exit codes from 2 on, and a program that cannot start, are mistakes. */
 interface Run {
   readonly code: number;
@@ -111,13 +121,7 @@ export class Repository {
     return code === 0 ? text.split('\n', 1)[0] : undefined;
   }
 
-  commitTree(
-    tree: string,
-    parents: readonly string[],
-    message: string,
-    author: Signature,
-    by = author,
-  ): string {
+  commitTree({ tree, parents, message, author, committer = author }: NewCommit): string {
     const stamp = ({ at }: Signature): string => `${Math.floor(at / 1000)} +0000`;
     return this.read(
       ['commit-tree', tree, ...parents.flatMap((parent) => ['-p', parent]), '-F', '-'],
@@ -126,9 +130,9 @@ export class Repository {
         GIT_AUTHOR_NAME: author.name,
         GIT_AUTHOR_EMAIL: author.email,
         GIT_AUTHOR_DATE: stamp(author),
-        GIT_COMMITTER_NAME: by.name,
-        GIT_COMMITTER_EMAIL: by.email,
-        GIT_COMMITTER_DATE: stamp(by),
+        GIT_COMMITTER_NAME: committer.name,
+        GIT_COMMITTER_EMAIL: committer.email,
+        GIT_COMMITTER_DATE: stamp(committer),
       },
     ).trim();
   }
@@ -136,7 +140,12 @@ export class Repository {
   /** The tree that a commit's own change gives on top of another commit; undefined where that conflicts. */
   pickTree(commit: string, parent: string, onto: string, by: Signature): string | undefined {
     // A stand-in for `onto` whose only parent is the commit's: then that is the merge base.
-    const stand = this.commitTree(`${onto}^{tree}`, [parent], 'stand-in', by);
+    const stand = this.commitTree({
+      tree: `${onto}^{tree}`,
+      parents: [parent],
+      message: 'stand-in',
+      author: by,
+    });
     return this.mergeTree(stand, commit);
   }
 

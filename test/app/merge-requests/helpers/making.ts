@@ -68,10 +68,9 @@ export function making() {
     const drafts = new CreateDrafts(memory);
     const start = (wish = {}) =>
       findStart(
+        { git, places },
         accounts.list().map(({ base }) => base),
         wish,
-        git,
-        places,
       );
     const sessions = new CreateSessions({
       git,

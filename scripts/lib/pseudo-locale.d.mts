@@ -1,0 +1,2 @@
+export const PSEUDO_LOCALE: string;
+export function pseudo(text: string): string;

@@ -1,0 +1,61 @@
+// English made longer and accented, with marks of right-to-left text: what a translation can do to a layout, readable.
+// Texts that stay plain aren't translated, and brackets inside of a text show where it is concatenated from parts.
+
+/** The name of the pseudo-locale: VS Code takes its files as those of any language. */
+export const PSEUDO_LOCALE = 'qps-ploc';
+
+const ACCENTED = new Map(
+  [...'aáeéiíoóuúcçnñsšyýzžAÁEÉIÍOÓUÚCÇNÑSŠYÝZŽ']
+    .join('')
+    .match(/../gu)
+    .map((pair) => [...pair]),
+);
+/** What means something to the editor, or to the code that fills in values. */
+const KEPT = /\{\d+\}|\$\([\w~-]+\)|\(command:[^)]*\)|`[^`]*`|https?:\S+|#/g;
+const PLURAL = /\{(\d+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\d+\})*\})+)\}/g;
+const FORM = / (=\d+|[a-z]+) \{((?:[^{}]|\{\d+\})*)\}/g;
+/** Invisible: a right-to-left mark and a left-to-right mark, as translations into Arabic or Hebrew have them. */
+const [RIGHT_TO_LEFT, LEFT_TO_RIGHT] = ['\u200f', '\u200e'];
+/** German and Finnish take about a third more room; short texts can double. */
+const MORE = 0.35;
+
+/** A text in the pseudo-locale. Lines stay lines, because the manifest has buttons on lines of their own. */
+export function pseudo(text) {
+  return text
+    .split('\n')
+    .map((line) => {
+      const button = /^\[(.+)\](\(command:.+\))$/.exec(line);
+      return button === null ? marked(line) : `[${marked(button[1])}]${button[2]}`;
+    })
+    .join('\n');
+}
+
+function marked(line) {
+  if (!/\p{L}/u.test(line.replace(PLURAL, '')))
+    return PLURAL_ONLY.test(line) ? withForms(line, wrapped) : line;
+  return wrapped(line);
+}
+
+const PLURAL_ONLY = new RegExp(`^(?:${PLURAL.source})+$`);
+
+const wrapped = (text) =>
+  `${RIGHT_TO_LEFT}⟦${withForms(text, accented)}${'~'.repeat(Math.ceil(text.length * MORE))}⟧${LEFT_TO_RIGHT}`;
+
+/** Changes what is around plural forms, and each form. */
+function withForms(text, change) {
+  const plurals = [...text.matchAll(PLURAL)].map(([, index, forms]) => {
+    const changed = forms.replace(FORM, (_form, name, form) => ` ${name} {${change(form)}}`);
+    return `{${index}, plural,${changed}}`;
+  });
+  const around = text.replace(PLURAL, '\0').split('\0');
+  return around.flatMap((part, index) => [accented(part), plurals[index] ?? '']).join('');
+}
+
+function accented(text) {
+  const kept = [...text.matchAll(KEPT)].map(([match]) => match);
+  return text
+    .split(KEPT)
+    .map((part) => [...part].map((letter) => ACCENTED.get(letter) ?? letter).join(''))
+    .flatMap((part, index) => [part, kept[index] ?? ''])
+    .join('');
+}

@@ -1,0 +1,9 @@
+/** A call of `t`: its text is undefined if it isn't a literal. */
+export interface FoundString {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string | undefined;
+}
+
+export function translatedStrings(): readonly FoundString[];
+export function stringsIn(file: string, text: string): readonly FoundString[];

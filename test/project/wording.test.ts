@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { translatedStrings } from '../../scripts/lib/strings.mjs';
+import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
+
+/** The rules of the glossary in CONTRIBUTING.md that a pattern can check. */
+interface Rule {
+  readonly name: string;
+  readonly pattern: RegExp;
+  /** Only texts that the user interface shows, not documents. */
+  readonly onlyMessages?: boolean;
+}
+
+const RULES: readonly Rule[] = [
+  { name: 'a failure is "Couldn\'t <verb>"', pattern: /\b(?:was|were) not\b/i, onlyMessages: true },
+  { name: 'no longer', pattern: /\bany ?more\b(?! (?:than|of|[a-z]+s\b))/i },
+  { name: 'no filler subjects', pattern: /\b(?:somebody|nobody|everybody|there is none|there are none)\b/i },
+  {
+    name: 'things are somewhere',
+    pattern: /\bst(?:and|ands|ood) (?:in|at|below|above|beside|there|here)\b/i,
+  },
+  { name: 'people see or receive', pattern: /\b(?:is|are|was|were) told\b/i },
+  { name: 'Switchyard refreshes, people view', pattern: /\blook(?:s|ed|ing)? at\b/i },
+  { name: 'own, separate', pattern: /\bof (?:its|their|your|our) own\b/i },
+  { name: 'automatically', pattern: /\bby (?:itself|themselves)\b/i },
+  { name: 'fix', pattern: /\bmend(?:s|ed|ing)?\b/i },
+  { name: 'finished', pattern: /\b(?:is|are|was|were) over\b/i },
+  { name: 'merge blocked', pattern: /\bin the way\b/i },
+  {
+    name: 'American spelling',
+    pattern:
+      /\b(?:colours?|coloured|behaviours?|cancelled|cancelling|labelled|labelling|licences?|favourites?|centred?|grey|(?:organ|recogn|normal|summar|serial|initial|custom|minim|optim)is(?:e|es|ed|ing|ation))\b/i,
+  },
+];
+
+/** Texts that break a rule for a reason. */
+const ALLOWED: readonly (readonly [text: string, reason: string])[] = [];
+const MOST_ALLOWED = 20;
+
+const root = new URL('../../', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, root), 'utf8');
+const withoutCode = (text: string): string => text.replace(/```[^]*?```/g, '').replace(/`[^`\n]*`/g, '');
+
+const nls = JSON.parse(read('package.nls.json')) as Readonly<Record<string, string>>;
+const strings = translatedStrings();
+const messages = [
+  ...strings.map(({ file, line, text }) => ({ where: `${file}:${line}`, text: text ?? '' })),
+  ...Object.entries(nls).map(([key, text]) => ({ where: `package.nls.json: ${key}`, text })),
+];
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...documents()];
+
+function documents(): string[] {
+  const names = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.md')).map((name) => `docs/${name.replaceAll('\\', '/')}`);
+}
+
+const isAllowed = (text: string): boolean => ALLOWED.some(([allowed]) => text.includes(allowed));
+
+describe('the wording', () => {
+  for (const { name, pattern, onlyMessages = false } of RULES) {
+    it(`keeps to "${name}"`, () => {
+      const lines = onlyMessages
+        ? []
+        : pages.flatMap((page) =>
+            withoutCode(read(page))
+              .split('\n')
+              .map((text, index) => ({ where: `${page}:${index + 1}`, text })),
+          );
+      const found = [...messages, ...lines].filter(({ text }) => pattern.test(text) && !isAllowed(text));
+      assert.deepEqual(
+        found.map(({ where, text }) => `${where}: ${text.trim().slice(0, 160)}`),
+        [],
+      );
+    });
+  }
+
+  it('passes literals to the translation, so that translators can find them', () => {
+    assert.deepEqual(
+      strings.filter(({ text }) => text === undefined).map(({ file, line }) => `${file}:${line}`),
+      [],
+    );
+  });
+
+  it('concatenates no fragments: each string has words or a unit', () => {
+    const glued = messages.filter(
+      ({ text }) => /\{\d/.test(text) && !/\p{L}/u.test(text.replace(/\{\d+\}/g, '')),
+    );
+    assert.deepEqual(
+      glued.filter(({ text }) => !isAllowed(text)).map(({ where, text }) => `${where}: ${text}`),
+      [],
+    );
+  });
+
+  it('uses one apostrophe and one ellipsis', () => {
+    const odd = messages.filter(
+      ({ text }) => /’|\w\.\.\.(?=$|["*\]])/.test(text) && !isCommandMention(text) && !isLabel(text),
+    );
+    assert.deepEqual(
+      odd.map(({ where, text }) => `${where}: ${text}`),
+      [],
+    );
+  });
+
+  it('names commands as their titles do, with the same ellipsis', () => {
+    const wrong = messages.flatMap(({ where, text }) =>
+      titlesWithoutOrWithEllipsis().flatMap(([title, other]) =>
+        text.includes(`"${other}"`) || text.includes(`*${other}*`) || text.includes(`Switchyard: ${other}"`)
+          ? [`${where}: ${other} is ${title}`]
+          : [],
+      ),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it('has few exceptions, each with a reason, and none that is not needed', () => {
+    assert.ok(ALLOWED.length <= MOST_ALLOWED, String(ALLOWED.length));
+    for (const [text, reason] of ALLOWED) {
+      assert.ok(reason.length > 10, text);
+      const all = [...messages.map((each) => each.text), ...pages.map(read)];
+      assert.ok(
+        all.some((each) => each.includes(text)),
+        `no text has "${text}"`,
+      );
+    }
+  });
+});
+
+const isCommandMention = (text: string): boolean =>
+  Object.values(COMMAND_DEFINITIONS).some(({ title }) => title.endsWith('...') && text.includes(title));
+
+/** The label of a button or choice that asks for more, such as `Save to File...`: written like the title of a command. */
+const isLabel = (text: string): boolean =>
+  text.endsWith('...') &&
+  text
+    .slice(0, -3)
+    .split(' ')
+    .every((word) =>
+      /^(?:\p{Lu}[\p{L}-]*|\{\d+\}|an?|and|as|at|by|for|from|in|of|on|or|the|to|with)$/u.test(word),
+    );
+
+/** Of each title the one with an ellipsis where it has none, and the other way round. */
+function titlesWithoutOrWithEllipsis(): (readonly [string, string])[] {
+  return Object.values(COMMAND_DEFINITIONS).map(({ title }) =>
+    title.endsWith('...') ? ([title, title.slice(0, -3)] as const) : ([title, `${title}...`] as const),
+  );
+}

@@ -11,6 +11,9 @@ const THEMES = {
 /** How long a menu may take to open, in milliseconds. */
 const MENU_MS = 5_000;
 
+/** How much further than to the edge an editor is scrolled, in pixels. */
+const SCROLL_MARGIN = 20;
+
 /** Helpers bound to one page. */
 export function handsOn(page) {
   const hands = {
@@ -101,6 +104,26 @@ export function handsOn(page) {
       await hands.quickRow(label).first().click();
       await hands.quickInput().waitFor({ state: 'hidden' });
       await page.locator(`.monaco-workbench.${className}`).waitFor();
+    },
+
+    /**
+     * Clicks something between the lines of the right side of a diff, such as a button of a thread. A code editor
+     * scrolls by the mouse wheel only: the browser can't bring into view what is below its visible part.
+     */
+    async clickBetweenLines(target) {
+      const side = page.locator('.part.editor .editor.modified .overflow-guard').first();
+      await target.waitFor();
+      for (;;) {
+        const [shown, wanted] = [await side.boundingBox(), await target.boundingBox()];
+        const below = wanted.y + wanted.height - (shown.y + shown.height);
+        const above = shown.y - wanted.y;
+        if (below <= 0 && above <= 0) break;
+        // On the line numbers: the box of a comment would scroll its own text.
+        await page.mouse.move(shown.x + 20, shown.y + shown.height / 2);
+        await page.mouse.wheel(0, below > 0 ? below + SCROLL_MARGIN : -above - SCROLL_MARGIN);
+        await page.evaluate(() => new Promise((drawn) => window.requestAnimationFrame(() => drawn())));
+      }
+      await target.click();
     },
 
     /** Text and choice boxes at the top of the window. */

@@ -44,7 +44,7 @@ describe('a comment in a diff that is not sent', () => {
   });
 
   it('is offered after the window was reloaded, and restored at the selected line', async () => {
-    await thread().locator('.review-thread-reply-button').click();
+    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
     await thread().locator('.comment-form .monaco-editor.focused').waitFor();
     await window.page.keyboard.type('Half a reply');
     await window.kept(/Half a reply/);
@@ -63,11 +63,11 @@ describe('a comment in a diff that is not sent', () => {
   });
 
   it('is in the box of its thread when that is opened again, and gone once it is sent', async () => {
-    await thread().locator('.review-thread-reply-button').click();
+    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
     await thread().locator('.comment-form').getByText('Half a reply', { exact: true }).waitFor();
     await thread().getByRole('button', { name: 'Add Comment Now' }).click();
     await widget('Half a reply').locator('.review-comment').filter({ hasText: 'Half a reply' }).waitFor();
-    await thread().locator('.review-thread-reply-button').click();
+    await window.clickBetweenLines(thread().locator('.review-thread-reply-button'));
     await thread().locator('.comment-form .monaco-editor.focused').waitFor();
     const held = await thread().locator('.comment-form .view-lines').textContent();
     assert.equal(held, '');

@@ -53,7 +53,7 @@ for (const theme of THEMES) {
 
     it('are kept as drafts, and published with one button', async () => {
       const thread = widget('Is zero less than nothing?');
-      await thread.locator('.review-thread-reply-button').click();
+      await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');
       await thread.getByRole('button', { name: 'Start a Review' }).click();

@@ -6,6 +6,7 @@
 //   node scripts/screenshot.mjs --again …   with a kept session: a new window on what is now built
 //
 // STEPS.mjs exports by default: async ({ page, sandbox, shot, settle, openContainer, command, workspace }) => {}
+// scripts/tour.mjs is such a file.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -78,7 +79,7 @@ async function open({ theme, as, settings, moving, trust, pseudo, verbose, 'no-b
 }
 
 /** Does the steps and takes the picture. Gives the lines to print: what the steps printed, and the files. */
-async function look(session, { do: file, out }) {
+async function look(session, { do: file, out, theme, pseudo }) {
   const lines = [];
   const shot = async (name, options) => {
     const written = await session.shot(name, options);
@@ -89,7 +90,8 @@ async function look(session, { do: file, out }) {
   session.page.setDefaultTimeout(PATIENCE_MS);
   if (file !== undefined) {
     const { default: steps } = await import(`${pathToFileURL(file)}?at=${Date.now()}`);
-    const told = await steps({ ...session, ...hands, shot, log: (...words) => lines.push(words.join(' ')) });
+    const log = (...words) => lines.push(words.join(' '));
+    const told = await steps({ ...session, ...hands, shot, log, theme, pseudo });
     if (told !== undefined) lines.push(typeof told === 'string' ? told : JSON.stringify(told, null, 2));
   }
   if (out !== undefined || file === undefined) {

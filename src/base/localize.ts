@@ -10,15 +10,20 @@ export type LookUpTranslation = (message: string) => string;
 
 const PLURAL = /\{(\d+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\d+\})*\})+)\}/g;
 const FORM = / (=\d+|[a-z]+) \{((?:[^{}]|\{\d+\})*)\}/g;
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 let translation: LookUpTranslation = (message) => message;
 let language = 'en';
 /** Built once for a language: rows use them by the thousand. */
 let formats: { readonly rules: Intl.PluralRules; readonly numbers: Intl.NumberFormat } | undefined;
 
-/** Sets the source of translations and the language; without it, texts are English. */
+/**
+ * Sets the source of translations and the language; without it, texts are English. Direction marks in translations are
+ * removed: texts contain values from servers, whose marks are escaped before they are shown, and VS Code lays out all
+ * languages from left to right.
+ */
 export function bindLocalize(by: LookUpTranslation = (message) => message, locale = 'en'): void {
-  translation = by;
+  translation = (message) => by(message).replace(DIRECTION_MARKS, '');
   language = locale;
   formats = undefined;
 }

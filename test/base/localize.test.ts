@@ -21,6 +21,11 @@ describe('translated texts', () => {
     assert.equal(t('{0, plural, one {# of {1}} other {# of {1}}}', 2, '#{0}'), '2 of #{0}');
   });
 
+  it('lose direction marks of a translation, which would look like those of a server, but keep those of arguments', () => {
+    bindLocalize((message) => `\u200f${message}\u200e`, 'qps-ploc');
+    assert.equal(t('{0} of {1}', 'a\u200fb', 3), 'a\u200fb of 3');
+  });
+
   it('depend on counts', () => {
     assert.deepEqual(
       [0, 1, 2, 1234].map((count) => t(JOBS, count)),

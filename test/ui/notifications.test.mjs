@@ -36,7 +36,7 @@ describe('status bar and notifications', () => {
   it('tells the pipeline and the merge request of the branch once it is', async () => {
     await window.openContainer();
     await window.onlyView('Pipelines');
-    await window.statusItem(/Pipeline passed · !12/).waitFor();
+    await window.statusItem(/Pipeline: passed · !12/).waitFor();
   });
 
   it('tells that a watched pipeline failed; its button opens the log that says why', async () => {
@@ -48,7 +48,7 @@ describe('status bar and notifications', () => {
     await untilNewestIs('failed');
     const toast = window.toast(`Pipeline #${id} failed for ${BRANCH}: `);
     await toast.waitFor();
-    await window.statusItem(/Pipeline failed · !12/).waitFor();
+    await window.statusItem(/Pipeline: failed · !12/).waitFor();
     await window.page.locator('.part.activitybar .badge-content').filter({ hasText: /^1$/ }).waitFor();
     await window.shot('signals-dark');
     await toast.getByRole('button', { name: 'Open Failed Job Log' }).click();
@@ -58,7 +58,7 @@ describe('status bar and notifications', () => {
 
   it('opens the failing log on a click into the status bar', async () => {
     await window.command('View: Close All Editors');
-    await window.statusItem(/Pipeline failed/).click();
+    await window.statusItem(/Pipeline: failed/).click();
     await window.editorTab(/^unit-tests #\d+/).waitFor();
   });
 

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/disposable';
 import { Emitter } from '../../base/emitter';
 import { accountOwnersSchema } from '../../schemas/stored-accounts';
-import { KEPT_STATE, STATE_KEYS, type StateKey } from '../shared/stored-state';
+import { KEPT_STATE, STATE_KEYS, type StateKey, writable } from '../shared/stored-state';
 import type { KeyValueStore } from '../shared/stores';
 
 /** What is kept for accounts. */
@@ -97,7 +97,7 @@ export class AccountMemory implements KeyValueStore, AccountState, Disposable {
   }
 
   #withoutLeft(key: StateKey, value: unknown): unknown {
-    return [...this.#left].reduce((left, base) => KEPT_STATE[key](left, base), value);
+    return [...this.#left].reduce((left, base) => writable(key, left, base), value);
   }
 
   #owners(): Readonly<Record<string, string>> {

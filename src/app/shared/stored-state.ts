@@ -45,6 +45,13 @@ export const KEPT_STATE = {
 /** A name under which something may be kept. */
 export type StateKey = keyof typeof KEPT_STATE;
 
+/** Keys of values that don't name a server: the end of any account removes them, but no later value is refused. */
+const WITHOUT_SERVER: ReadonlySet<StateKey> = new Set(['error-filter', 'pipeline-filter']);
+
+/** What of a value may be written after the account of a server ended in this window. */
+export const writable = (key: StateKey, value: unknown, base: string): unknown =>
+  WITHOUT_SERVER.has(key) ? value : KEPT_STATE[key](value, base);
+
 export const STATE_KEYS: readonly StateKey[] = Object.keys(KEPT_STATE).filter(isStateKey);
 
 function isStateKey(key: string): key is StateKey {

@@ -76,7 +76,7 @@ export function branchStatus(of: BranchOf): BranchStatus {
     ? t('Pipeline unavailable')
     : word === undefined
       ? t('No pipeline')
-      : t('Pipeline {0}', word);
+      : t('Pipeline: {0}', word);
   return {
     text: parts(`$(${icon}) ${what}`, request === undefined ? undefined : `${request} ${ready}`.trim()),
     details: detailsOf(

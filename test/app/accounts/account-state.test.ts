@@ -228,6 +228,18 @@ describe('what is kept for an account', () => {
     assert.ok(traces(raw.held, ONE).length > 15);
   });
 
+  it('does not take anything from a filter that is typed after a server was signed out of', async () => {
+    const memory = new AccountMemory(heldMemory());
+    const it = stores(memory);
+    await memory.settle([{ base: OTHER, owner: 'bob' }], () => false);
+    await memory.forget(ONE);
+    await it.filter.change({ ref: 'main', author: 'bob' });
+    await it.errorFilter.change({ search: 'timeout' });
+    const next = stores(memory);
+    assert.deepEqual([next.filter.current.ref, next.filter.current.author], ['main', 'bob']);
+    assert.equal(next.errorFilter.current.search, 'timeout');
+  });
+
   describe('in a workspace that was closed meanwhile', () => {
     const kept = async (owner: string | undefined) => {
       const raw = heldMemory();

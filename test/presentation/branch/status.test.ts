@@ -12,14 +12,14 @@ const fact = (of: Parameters<typeof branchStatus>[0], name: string) =>
 
 describe('the status of the branch', () => {
   it('is short: the pipeline’s status and the number of the merge request', () => {
-    assert.equal(branchStatus({ ...known, pipeline, mergeRequest }).text, '$(error) Pipeline failed · !42');
-    assert.equal(branchStatus({ ...known, pipeline }).text, '$(error) Pipeline failed');
+    assert.equal(branchStatus({ ...known, pipeline, mergeRequest }).text, '$(error) Pipeline: failed · !42');
+    assert.equal(branchStatus({ ...known, pipeline }).text, '$(error) Pipeline: failed');
     assert.equal(branchStatus({ ...known, mergeRequest }).text, '$(circle-large-outline) No pipeline · !42');
   });
 
   it('stands still while the pipeline runs', () => {
     const { text } = branchStatus({ ...known, pipeline: { ...pipeline, status: 'running' } });
-    assert.equal(text, '$(sync) Pipeline running');
+    assert.equal(text, '$(sync) Pipeline: running');
   });
 
   it('does not say of a pipeline that passed with warnings just that it passed', () => {
@@ -27,11 +27,11 @@ describe('the status of the branch', () => {
       ...known,
       pipeline: { ...pipeline, status: 'success', detailed_status: { group: 'success-with-warnings' } },
     };
-    assert.equal(branchStatus(warned).text, '$(warning) Pipeline passed with warnings');
+    assert.equal(branchStatus(warned).text, '$(warning) Pipeline: passed with warnings');
     assert.match(branchStatus(warned).accessibleLabel, /: passed with warnings$/);
     assert.equal(fact(warned, 'Pipeline'), '#17 passed with warnings');
     const passed = { ...warned, pipeline: { ...warned.pipeline, detailed_status: { group: 'success' } } };
-    assert.equal(branchStatus(passed).text, '$(pass) Pipeline passed');
+    assert.equal(branchStatus(passed).text, '$(pass) Pipeline: passed');
   });
 
   it('is a sentence for who hears it', () => {
@@ -56,7 +56,7 @@ describe('the status of the branch', () => {
   it('tells why it could not be read, in place of a pipeline or beside it', () => {
     const problem = new Error('out of order');
     assert.match(branchStatus({ ...known, problem }).text, /^\$\(warning\) Pipeline unavailable$/);
-    assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline failed$/);
+    assert.match(branchStatus({ ...known, pipeline, problem }).text, /^\$\(error\) Pipeline: failed$/);
     assert.ok(fact({ ...known, pipeline, problem }, 'Refresh failed'));
   });
 

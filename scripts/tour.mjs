@@ -1,0 +1,168 @@
+// Takes pictures of each part of the user interface, to review its wording and layout in a theme or in the pseudo-locale:
+//
+//   node scripts/screenshot.mjs --as owner --do scripts/tour.mjs [--theme light] [--pseudo]
+//
+// It finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
+const VIEWS = ['pipelines', 'mergeRequests', 'errors'];
+
+export default async function tour(window) {
+  const { page, shot, settle, openContainer, theme, pseudo, log } = window;
+  const suffix = pseudo ? `pseudo-${theme}` : theme;
+  const panel = () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  const row = (text) => page.locator('.part.sidebar .monaco-list-row').filter({ hasText: text }).first();
+  const picture = async (name) => {
+    await settle();
+    await shot(`tour-${name}-${suffix}`);
+  };
+  /** Opens one of the extension's views and closes the others. */
+  const only = async (view) => {
+    const headers = page.locator('.part.sidebar .pane-header');
+    for (const [index, each] of VIEWS.entries()) {
+      const header = headers.nth(index);
+      await header.waitFor();
+      if ((await header.getAttribute('aria-expanded')) !== String(each === view)) await header.click();
+    }
+  };
+  const unfold = async (text) => {
+    await row(text).waitFor();
+    await settle();
+    if ((await row(text).getAttribute('aria-expanded')) === 'false')
+      await row(text).locator('.monaco-tl-twistie').click();
+  };
+  /** The palette finds commands by their English titles in every language. */
+  const command = async (title) => {
+    await page.keyboard.press('F1');
+    const input = page.locator('.quick-input-widget input[type="text"]').first();
+    await input.fill(`>${title}`);
+    await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  const closeEditors = () => command('View: Close All Editors');
+
+  const steps = {
+    pipelines: async () => {
+      await only('pipelines');
+      await row('main').waitFor();
+      await picture('pipelines');
+    },
+    log: async () => {
+      await page
+        .getByRole('treeitem')
+        .filter({ has: page.locator('.codicon-error') })
+        .first()
+        .click();
+      await row('unit-tests').waitFor();
+      await picture('pipeline-jobs');
+      await row('unit-tests').click();
+      await page.locator('.part.editor .detected-link').first().waitFor();
+      await picture('log');
+      await row('unit-tests').click({ button: 'right' });
+      await page.locator('.monaco-menu .action-item').first().waitFor();
+      await picture('job-menu');
+      await page.keyboard.press('Escape');
+      await row('unit-tests').hover();
+      await page.locator('.monaco-hover-content').first().waitFor();
+      await picture('job-tooltip');
+      await closeEditors();
+    },
+    'merge-requests': async () => {
+      await only('mergeRequests');
+      await row('!12').waitFor();
+      await picture('merge-requests');
+      await unfold('!12');
+      await picture('merge-request-rows');
+    },
+    page: async () => {
+      await row('!12').click();
+      await panel().locator('h1').first().waitFor();
+      await picture('page');
+      await panel().locator('body').press('End');
+      await picture('page-end');
+      await closeEditors();
+    },
+    diff: async () => {
+      await row('!12').click({ button: 'right' });
+      await page.locator('.monaco-menu .action-item').first().waitFor();
+      await picture('merge-request-menu');
+      await page.keyboard.press('Escape');
+      await row('.ts').click();
+      await page.locator('.part.editor .editor.modified .view-line').first().waitFor();
+      await picture('diff');
+      await row('!11').waitFor();
+      await unfold('!11');
+      await page.locator('.monaco-list-row .codicon-comment-discussion').first().waitFor();
+      await row('rank of zero')
+        .or(page.locator('.monaco-list-row .codicon-comment-discussion').last())
+        .first()
+        .click();
+      await picture('threads');
+      await row('rank of zero').click();
+      await page.locator('.part.editor .review-widget').first().waitFor();
+      await picture('diff-thread');
+      await closeEditors();
+    },
+    create: async () => {
+      await command('Switchyard: Create Merge Request...');
+      await panel().locator('[data-field="title"]').waitFor();
+      await picture('create');
+      await closeEditors();
+    },
+    query: async () => {
+      await command('Switchyard: New Merge Request Query...');
+      await panel().locator('[data-field="name"]').waitFor();
+      await picture('query');
+      await closeEditors();
+    },
+    errors: async () => {
+      await only('errors');
+      await row('TypeError').waitFor();
+      await row('TypeError').click();
+      await row('price.ts').waitFor();
+      await picture('errors');
+      await row('price.ts').click();
+      await page.locator('.codelens-decoration').first().waitFor();
+      await picture('error-line');
+      await closeEditors();
+    },
+    keys: async () => {
+      const keys = page
+        .locator('.part.sidebar .monaco-list-row')
+        .filter({ has: page.locator('.codicon-key') })
+        .first();
+      await keys.waitFor();
+      await keys.click();
+      await picture('keys');
+    },
+    settings: async () => {
+      await command('Preferences: Open Settings (UI)');
+      await page.locator('.settings-editor').waitFor();
+      await page.keyboard.type('@ext:switchyard.switchyard');
+      await page.locator('.setting-item-title').first().waitFor();
+      await picture('settings');
+      await closeEditors();
+    },
+    palette: async () => {
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').first().fill('>Switchyard: ');
+      await page.locator('.quick-input-list .monaco-list-row').first().waitFor();
+      await picture('palette');
+      await page.keyboard.press('Escape');
+    },
+    'sign-in': async () => {
+      await command('Switchyard: Sign In...');
+      await page.locator('.quick-input-widget input').first().waitFor();
+      await picture('sign-in');
+      await page.keyboard.press('Escape');
+    },
+  };
+  await openContainer();
+  for (const [name, step] of Object.entries(steps)) {
+    try {
+      await step();
+    } catch (error) {
+      log(`${name}: ${String(error).split('\n').slice(0, 3).join(' ')}`);
+      await shot(`tour-failed-${name}-${suffix}`);
+      await page.keyboard.press('Escape');
+    }
+  }
+}

@@ -1,12 +1,16 @@
 // Takes pictures of each part of the user interface, to review its wording and layout in a theme or in the pseudo-locale:
 //
-//   node scripts/screenshot.mjs --as owner --do scripts/tour.mjs [--theme light] [--pseudo]
+//   node scripts/screenshot.mjs --do scripts/tour.mjs [--theme light] [--pseudo]
 //
 // It finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
 const VIEWS = ['pipelines', 'mergeRequests', 'errors'];
 
 export default async function tour(window) {
-  const { page, shot, settle, openContainer, theme, pseudo, log } = window;
+  const { page, shot, settle, theme, pseudo, log, sandbox, workspace } = window;
   const suffix = pseudo ? `pseudo-${theme}` : theme;
   const panel = () => page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
   const row = (text) => page.locator('.part.sidebar .monaco-list-row').filter({ hasText: text }).first();
@@ -46,11 +50,8 @@ export default async function tour(window) {
       await picture('pipelines');
     },
     log: async () => {
-      await page
-        .getByRole('treeitem')
-        .filter({ has: page.locator('.codicon-error') })
-        .first()
-        .click();
+      await row('#1107').click();
+      await unfold(/^test/);
       await row('unit-tests').waitFor();
       await picture('pipeline-jobs');
       await row('unit-tests').click();
@@ -85,23 +86,36 @@ export default async function tour(window) {
       await page.locator('.monaco-menu .action-item').first().waitFor();
       await picture('merge-request-menu');
       await page.keyboard.press('Escape');
+      const changes = page.locator('.part.sidebar .monaco-list-row:has(.codicon-diff-multiple)').first();
+      await changes.locator('.monaco-tl-twistie').click();
       await row('.ts').click();
-      await page.locator('.part.editor .editor.modified .view-line').first().waitFor();
+      await page.locator('.part.editor .modified .view-line').first().waitFor();
       await picture('diff');
+      await row('!12').locator('.monaco-tl-twistie').click();
       await row('!11').waitFor();
       await unfold('!11');
-      await page.locator('.monaco-list-row .codicon-comment-discussion').first().waitFor();
-      await row('rank of zero')
-        .or(page.locator('.monaco-list-row .codicon-comment-discussion').last())
-        .first()
-        .click();
+      const discussions = page.locator('.part.sidebar .monaco-list-row:has(.codicon-comment-discussion)');
+      await discussions.first().waitFor();
+      await settle();
+      await discussions.last().locator('.monaco-tl-twistie').click();
+      await row('rank of zero').waitFor();
       await picture('threads');
       await row('rank of zero').click();
       await page.locator('.part.editor .review-widget').first().waitFor();
       await picture('diff-thread');
       await closeEditors();
+      await command('View: Close Panel');
     },
     create: async () => {
+      const git = (...args) => execFileSync('git', ['-C', workspace, ...args], { encoding: 'utf8' });
+      const url = new URL(git('remote', 'get-url', 'origin').trim());
+      [url.username, url.password] = ['maintainer', sandbox.tokens.maintainer];
+      git('remote', 'set-url', '--push', 'origin', url.href);
+      git('checkout', '-q', '-b', 'feature/price-rounding');
+      writeFileSync(path.join(workspace, 'rounding.md'), 'Round half cents up.\n');
+      git('add', '--all');
+      git('commit', '-q', '-m', 'Round half cents up');
+      await command('Git: Refresh');
       await command('Switchyard: Create Merge Request...');
       await panel().locator('[data-field="title"]').waitFor();
       await picture('create');
@@ -133,14 +147,6 @@ export default async function tour(window) {
       await keys.click();
       await picture('keys');
     },
-    settings: async () => {
-      await command('Preferences: Open Settings (UI)');
-      await page.locator('.settings-editor').waitFor();
-      await page.keyboard.type('@ext:switchyard.switchyard');
-      await page.locator('.setting-item-title').first().waitFor();
-      await picture('settings');
-      await closeEditors();
-    },
     palette: async () => {
       await page.keyboard.press('F1');
       await page.locator('.quick-input-widget input').first().fill('>Switchyard: ');
@@ -154,8 +160,15 @@ export default async function tour(window) {
       await picture('sign-in');
       await page.keyboard.press('Escape');
     },
+    settings: async () => {
+      await command('Preferences: Open Settings (UI)');
+      await page.locator('.settings-editor .suggest-input-container .monaco-editor').click();
+      await page.keyboard.type('@ext:switchyard.switchyard');
+      await page.locator('.setting-item-category').filter({ hasText: 'Switchyard' }).first().waitFor();
+      await picture('settings');
+    },
   };
-  await openContainer();
+  await page.locator('.part.activitybar [role="tab"]:has([class*="switchyard"])').click();
   for (const [name, step] of Object.entries(steps)) {
     try {
       await step();

@@ -50,7 +50,7 @@ export default async function tour(window) {
       await picture('pipelines');
     },
     log: async () => {
-      await row('#1107').click();
+      await page.locator('.part.sidebar .monaco-list-row[aria-label*=" 1107"]').click();
       await unfold(/^test/);
       await row('unit-tests').waitFor();
       await picture('pipeline-jobs');

@@ -6,10 +6,13 @@ import { WatchedPipelineActions } from '../app/pipelines/watched-actions';
 import type { PipelineKey } from '../app/shared/keys';
 import { backgroundCommands } from '../commands/branch/background-commands';
 import { jobCommands } from '../commands/jobs/commands';
+import { openFailedLogCommand } from '../commands/jobs/failed-log-command';
+import { stageCommands } from '../commands/jobs/stage-commands';
 import { variableCommands } from '../commands/jobs/variable-commands';
 import { linkCommands } from '../commands/logs/link-commands';
 import { toolCommands } from '../commands/logs/tool-commands';
 import { pipelineCommands } from '../commands/pipelines/commands';
+import { pipelineRowCommands } from '../commands/pipelines/row-commands';
 import { runPipelineCommand } from '../commands/pipelines/run-command';
 import type { CommandRow } from '../commands/shared/command-row';
 import type { RunTools } from '../documents/logs/run-tools';
@@ -53,7 +56,10 @@ export function composeJobCommands(
   return [
     ...jobCommands(deps),
     ...variableCommands(deps),
+    ...stageCommands({ ...deps, pipelines }),
+    openFailedLogCommand({ ...deps, pipelines }),
     ...pipelineCommands(deps),
+    ...pipelineRowCommands({ pipelines, filter: core.filter, opening }),
     runPipelineCommand(deps),
     ...linkCommands({ lookup, pipelines, mergeRequests, prompts, activeJob, now }),
     ...backgroundCommands({

@@ -8,6 +8,7 @@ import { isOn, setting } from '../editor/shared/settings';
 import { registerChangeBadges } from '../trees/merge-requests/change-badges';
 import { MergeRequestTree } from '../trees/merge-requests/tree';
 import { MergeRequestView } from '../trees/merge-requests/view';
+import { jobLayout } from '../trees/pipelines/job-layout';
 import type { AccountsModule } from './accounts';
 import type { BranchModule } from './branch';
 import { composeMergeRequestLists, type MergeRequestListsModule } from './merge-request-lists';
@@ -45,6 +46,7 @@ export function composeMergeRequestView(
       mergeRequests,
       mergeRequestActions: lists.actions,
       filter: () => NO_FILTER,
+      jobLayout,
       clock,
       contextKeys: editorContextKeys,
       watching: deps.watching,

@@ -2,8 +2,9 @@ import { pipelinePage } from '../app/pipelines/web-page';
 import { Poller } from '../app/shared/poller';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { type Opening, opening } from '../editor/shared/opening';
-import { setting } from '../editor/shared/settings';
+import { onDidChangeSettings, setting } from '../editor/shared/settings';
 import { revealPipeline } from '../trees/pipelines/find-node';
+import { jobLayout } from '../trees/pipelines/job-layout';
 import { PipelineTree } from '../trees/pipelines/tree';
 import { PipelineView } from '../trees/pipelines/view';
 import type { AccountsModule } from './accounts';
@@ -28,7 +29,7 @@ export function composePipelineView(
   deps: PipelineViewDeps,
 ): PipelineViewModule {
   const { accounts, actions, clientFor, clock, filter, notifications, pipelines, projects, prompts } = deps;
-  const { watching } = deps;
+  const { titles, warnings, watching } = deps;
   const contextKeys = editorContextKeys;
   const poller = store.add(
     new Poller({
@@ -49,12 +50,16 @@ export function composePipelineView(
       clock,
       contextKeys,
       watching,
+      titles,
+      warnings,
+      jobLayout,
     }),
   );
   views.pipelines.tree.adopt(tree);
   const view = store.add(
     new PipelineView(views.pipelines.view, { tree, poller, filter, contextKeys, clock }),
   );
+  store.add(onDidChangeSettings(tree.repaint.bind(tree)));
   store.add(notifications.onDidChange(tree.repaintAges.bind(tree)));
   return {
     poller,

@@ -5,6 +5,8 @@ import { JobLookup } from '../app/pipelines/job-lookup';
 import { JobUpdates } from '../app/pipelines/job-updates';
 import { Pipelines } from '../app/pipelines/pipelines';
 import { queryOf } from '../app/pipelines/query';
+import { PipelineTitles } from '../app/pipelines/titles';
+import { PipelineWarnings } from '../app/pipelines/warnings';
 import type { DisposableStore } from '../base/disposable';
 import type { AccountsModule } from './accounts';
 import type { ProjectsModule } from './projects';
@@ -17,6 +19,8 @@ export interface PipelinesModule {
   readonly actions: JobActions;
   readonly jobUpdates: JobUpdates;
   readonly lookup: JobLookup;
+  readonly titles: PipelineTitles;
+  readonly warnings: PipelineWarnings;
 }
 
 type PipelinesDeps = Pick<AccountsModule, 'accounts' | 'clientFor' | 'clock' | 'workspaceMemory'>;
@@ -36,9 +40,13 @@ export function composePipelines(
       pipelines.invalidate();
     }),
   );
+  const titles = new PipelineTitles(clientFor, async (...wanted) =>
+    (await import('./local-titles')).localTitles(...wanted),
+  );
+  const warnings = new PipelineWarnings(clientFor);
   store.add(
     accounts.onDidChange(() => {
-      pipelines.clear();
+      for (const each of [pipelines, titles, warnings]) each.clear();
     }),
   );
   const actions = store.add(new JobActions(clientFor));
@@ -50,5 +58,7 @@ export function composePipelines(
     actions,
     jobUpdates,
     lookup: new JobLookup(clientFor, projects, pipelines),
+    titles: store.add(titles),
+    warnings: store.add(warnings),
   };
 }

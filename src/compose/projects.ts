@@ -2,6 +2,7 @@ import { AddedProjects } from '../app/projects/added-projects';
 import { Projects } from '../app/projects/projects';
 import type { DisposableStore } from '../base/disposable';
 import { GitRepositories } from '../editor/git/repositories';
+import { editorContextKeys } from '../editor/shared/context-keys';
 import type { AccountsModule } from './accounts';
 
 /** The projects of the workspace, found by its repositories or added by hand. */
@@ -15,6 +16,11 @@ export function composeProjects(
   store: DisposableStore,
   { accounts, moves, workspaceMemory }: AccountsModule,
 ): ProjectsModule {
+  const showSignedIn = (): void => {
+    editorContextKeys.set('switchyard.signedIn', accounts.list().length > 0);
+  };
+  showSignedIn();
+  store.add(accounts.onDidChange(showSignedIn));
   const repositories = store.add(new GitRepositories());
   const added = store.add(new AddedProjects(workspaceMemory));
   const projects = store.add(new Projects(accounts, repositories, moves, added));

@@ -19,6 +19,7 @@ import {
   HISTORY_SCHEME,
   SEARCH_SCHEME,
 } from '../presentation/shared/tool-addresses';
+import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
 import { createViews, type Views } from './views';
 
@@ -59,6 +60,7 @@ export class Startup implements Disposable {
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);
       }),
+      scheduleBackgroundStart({ state: context.globalState, environment: this.#environment, parts }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out: what this workspace remembers of the account has to go.
       context.secrets.onDidChange(({ key }) => {

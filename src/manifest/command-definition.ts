@@ -17,8 +17,8 @@ export interface CommandDefinition {
   /** Name of a codicon. */
   readonly icon?: string;
   readonly writes: WriteGroup | 'nothing';
-  /** When the Command Palette lists it: always if absent, never if false. */
-  readonly palette?: string | false;
+  /** When the Command Palette lists it: if somebody is signed in, if absent. */
+  readonly palette?: string | boolean;
   readonly menus?: readonly MenuItem[];
   readonly keys?: readonly { readonly key: string; readonly when: string }[];
 }

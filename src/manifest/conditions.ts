@@ -7,6 +7,8 @@ import { VIEW } from '../presentation/shared/view-ids';
 /** Conditions of `when` clauses. The context keys are set in `src/editor/shared/context-keys.ts`. */
 export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
+  /** Unlike `signedIn`, false until the extension is first used or a project of the workspace is found. */
+  hasAccount: 'switchyard.signedIn',
   projectFound: 'switchyard.projects == found',
 
   pipelines: `view == ${VIEW.pipelines}`,
@@ -43,6 +45,9 @@ export const WHEN = {
 
 /** True if all conditions are. */
 export const all = (...conditions: readonly string[]): string => conditions.join(' && ');
+
+/** True if one of the conditions is. */
+export const anyOf = (...conditions: readonly string[]): string => conditions.join(' || ');
 
 /** True if a context key contains a word. The word is a regular expression. */
 export const hasWord = (key: string, word: string): string => String.raw`${key} =~ /\b${word}\b/`;

@@ -1,5 +1,6 @@
 import type { CommandDefinition, MenuItem } from './command-definition';
 import { COMMAND_DEFINITIONS } from './commands';
+import { WHEN } from './conditions';
 import { placeholder } from './placeholder';
 import { SUBMENU, type SubmenuDefinition, SUBMENUS } from './submenus';
 
@@ -45,6 +46,9 @@ export function commandTexts(): Readonly<Record<string, string>> {
   ]);
 }
 
+const paletteCondition = (palette: string | false | undefined): string =>
+  palette === false ? 'false' : (palette ?? WHEN.hasAccount);
+
 /** Of each menu its entries, in the order of the tables. VS Code orders them by group. */
 function menus(): Readonly<Record<string, readonly object[]>> {
   const entries = new Map<string, object[]>();
@@ -56,7 +60,7 @@ function menus(): Readonly<Record<string, readonly object[]>> {
   for (const [name, { menus: items }] of SUBMENU_DEFINITIONS)
     for (const item of items) add({ submenu: SUBMENU_IDS.get(name) }, item);
   const commandPalette = DEFINITIONS.flatMap(([name, { palette }]) =>
-    palette === undefined ? [] : [{ command: idOf(name), when: palette === false ? 'false' : palette }],
+    palette === true ? [] : [{ command: idOf(name), when: paletteCondition(palette) }],
   );
   return { ...Object.fromEntries(entries), commandPalette };
 }

@@ -1,17 +1,24 @@
 import type { CommandDefinition } from './command-definition';
 import { COMMAND_DEFINITIONS } from './commands';
 import { describeSettings } from './contributed-settings';
+import { SUBMENUS } from './submenus';
 
-const GENERATED = 'This page is generated from the manifest by `npm run manifest`.';
+const GENERATED = '<!-- Generated from the manifest by `npm run manifest`. -->';
 
 /** Where a menu is shown, in the order in which the table lists it. */
 const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
   [/^view\/item\/context$/, 'rows'],
-  [/^view\/title$/, 'view title'],
-  [/^editor\/title/, 'editor title'],
+  [/^view\/title$/, 'view title bar'],
+  [/^scm\/title$/, 'Source Control'],
+  [/^editor\/title/, 'editor title bar'],
   [/^editor\/(?!title)/, 'editor'],
   [/^comments\//, 'comments'],
 ];
+
+/** The menus that contain a submenu, by the ID of the submenu. */
+const MENUS_OF_SUBMENU: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(SUBMENUS).map(([name, { menus }]) => [`switchyard.${name}`, menus.map(({ menu }) => menu)]),
+);
 
 /** Markdown: the commands that the Command Palette lists, with their keys and menus. */
 export function commandsPage(): string {
@@ -19,7 +26,8 @@ export function commandsPage(): string {
     .filter(({ palette }) => palette !== false)
     .sort((one, other) => one.title.localeCompare(other.title, 'en'))
     .map(({ title, keys = [], menus = [] }) => {
-      const places = PLACES.filter(([menu]) => menus.some((each) => menu.test(each.menu)));
+      const shownIn = menus.flatMap(({ menu }) => MENUS_OF_SUBMENU.get(menu) ?? [menu]);
+      const places = PLACES.filter(([menu]) => shownIn.some((each) => menu.test(each)));
       return [
         title,
         keys.map(({ key }) => keyLabel(key)).join(', '),
@@ -27,7 +35,7 @@ export function commandsPage(): string {
       ];
     });
   return page('Commands', [
-    `The Command Palette lists these commands with the prefix "Switchyard:". Commands for a row, such as a job, ask which one if you run them from the palette.`,
+    'The Command Palette lists these commands with the prefix "Switchyard:". Some commands are listed only when they apply, for example while a job log is open. Commands for an item, such as a job, ask you to select one if you run them from the Command Palette.',
     table(['Command', 'Shortcut', 'Also in'], rows),
   ]);
 }

@@ -29,7 +29,18 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   refreshInterval: {
     description:
-      'Polling interval in seconds while a visible pipeline is running. Polling slows down while you only watch, and to once a minute while nothing runs. Set to `0` to refresh manually only.',
+      'Polling interval in seconds while a visible pipeline is running. Polling slows down without user activity, and to once a minute while no pipeline is running. Set to `0` to refresh manually only.',
+  },
+  sortJobs: {
+    description: 'Controls how the jobs of a pipeline are sorted.',
+    texts: {
+      stage: 'By stage. In each stage, failed jobs come first.',
+      name: 'By name.',
+      status: 'By status, failed jobs first.',
+    },
+  },
+  flatStages: {
+    description: 'Show jobs directly below their pipeline, without rows for stages.',
   },
   largestLog: {
     description:
@@ -45,7 +56,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   notify: {
     description:
-      'Controls notifications for finished pipelines that you started in this window, pushed, or watch.',
+      'Controls which finished pipelines you are notified about. Includes pipelines that you started in this window, that your push started, and that you watch.',
     texts: {
       failures: 'Notify when a pipeline fails. For pipelines that you watch, notify whenever they finish.',
       all: 'Notify whenever a pipeline finishes.',
@@ -81,7 +92,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   generatedFiles: {
     description:
-      "Files to show in the *Generated* group below the changes of a merge request, in addition to files that the server marks as generated. Uses `.gitignore` patterns; start a pattern with `!` to exclude files. By default, these are lock files, minified files, and source maps. Test snapshots aren't included, because people review them. Workspace settings don't apply to merge requests that change them.",
+      "Files to show in the *Generated* group below the changes of a merge request, in addition to files that the server marks as generated. Uses `.gitignore` patterns; start a pattern with `!` to exclude files. By default, these are lock files, minified files, and source maps. Test snapshots aren't included, because people review them. Workspace settings don't apply to merge requests that modify these settings.",
     items: { type: 'string' },
   },
   confirmPlayPattern: {
@@ -99,7 +110,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   errorLenses: {
     description:
-      'Show a CodeLens with the number of occurrences and the last occurrence above lines that caused errors. Requires that the Errors view has loaded the errors; stack traces of the 20 most recent errors are read.',
+      'Show a CodeLens with the number of events and the time of the last event above lines that caused errors. Only errors that the Errors view has loaded are shown; stack traces of the 20 most recent errors are read.',
   },
   problemPatterns: {
     description:

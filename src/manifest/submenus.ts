@@ -19,7 +19,7 @@ export const SUBMENUS: Readonly<Record<keyof typeof SUBMENU, SubmenuDefinition>>
     menus: [onRow('2_edit@1', WHEN.mergeRequests, 'can-edit')],
   },
   mergeRequestTime: {
-    label: 'Time',
+    label: 'Time Tracking',
     menus: [onRow('2_edit@2', WHEN.mergeRequests, 'can-trackTime')],
   },
 };

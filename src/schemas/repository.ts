@@ -6,6 +6,13 @@ import { flag, optionalText } from './wire';
 /** A commit with its parents. The first commit of a history has none. */
 export const commitWithParentsSchema = z.extend(commitSchema, { parent_ids: z.array(z.string()) });
 
+/** A commit of a list: its ID, the first line of its message, and its author. */
+export const listedCommitSchema = z.looseObject({
+  id: z.string(),
+  title: optionalText,
+  author_name: optionalText,
+});
+
 /** A branch. */
 export const branchSchema = z.looseObject({
   name: z.string(),

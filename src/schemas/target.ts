@@ -30,6 +30,7 @@ export const frameKeySchema = z.object({ source: traceSourceSchema, trace: z.num
 export const targetSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('project'), project: projectKeySchema, path: z.string() }),
   z.object({ kind: z.literal('pipeline'), pipeline: pipelineKeySchema }),
+  z.object({ kind: z.literal('stage'), pipeline: pipelineKeySchema, stage: z.string() }),
   z.object({ kind: z.enum(['job', 'bridge']), pipeline: pipelineKeySchema, job: z.number() }),
   z.object({ kind: z.literal('older'), project: projectKeySchema }),
   z.object({ kind: z.literal('merge-request'), mergeRequest }),

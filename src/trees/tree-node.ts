@@ -108,10 +108,10 @@ export class TreeNode implements HasTarget {
         return { kind: data.kind, pipeline: data.pipeline, job: data.job };
       case 'attempt':
         return { kind: 'job', pipeline: data.pipeline, job: data.job };
+      case 'stage':
+        return { kind: 'stage', pipeline: data.pipeline, stage: data.stage };
       case 'note':
         return data.target;
-      case 'stage':
-        return undefined;
     }
   }
 

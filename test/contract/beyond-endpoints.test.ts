@@ -131,6 +131,7 @@ describe('additional endpoints refuse', () => {
       'listBranches',
       'getRawFile',
       'getCommit',
+      'listCommits',
       'listCommitDiff',
       'listDiscussions',
     ] as const) {

@@ -181,6 +181,20 @@ describe('code of additional endpoints', () => {
     assert.ok(all.items.length > 0 && all.items.every((file) => file.new_file));
   });
 
+  it('commits of a branch or of all branches come newest first, with their titles', async () => {
+    const client = world.client();
+    const { items } = await client.page(repository.listBranches, { id });
+    const tips = items.map(({ commit }) => commit?.id);
+    const all = await client.page(repository.listCommits, { id, all: true, per_page: 100 });
+    for (const tip of tips) assert.ok(all.items.some((commit) => commit.id === tip));
+    const main = await client.page(repository.listCommits, { id, ref_name: 'main', per_page: 2 });
+    assert.equal(main.items.length, 2);
+    const [head, parent] = main.items;
+    const read = await client.call(repository.getCommit, { id, sha: head?.id ?? '' });
+    assert.deepEqual([read.title, read.parent_ids[0]], [head?.title, parent?.id]);
+    await assert.rejects(client.page(repository.listCommits, { id, ref_name: 'no-such-ref' }), /404/);
+  });
+
   it('a picture arrives as it is', async () => {
     const file = await raw('media/logo.png', 'chore/tidy');
     assert.ok(file.kind === 'whole');

@@ -19,7 +19,7 @@ registerErrorMessages(explainJobActions);
 
 const id = 'acme/storefront';
 const request = { id, merge_request_iid: 12 };
-const needs = (what: string): string => `Requires at least the Developer role in this project to ${what}.`;
+const needs = (what: string): string => `${what} requires at least the Developer role in this project.`;
 
 describe('a write that the server refuses for the role', () => {
   const world = stage();
@@ -30,27 +30,27 @@ describe('a write that the server refuses for the role', () => {
   type Client = ReturnType<typeof clientAs>;
 
   const ROWS: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
-    ['retry jobs', (client) => client.call(retryJob, { id, job_id: 1 })],
-    ['run manual jobs', (client) => client.call(playJob, { id, job_id: 1 })],
-    ['cancel jobs', (client) => client.call(cancelJob, { id, job_id: 1 })],
-    ['retry pipelines', (client) => client.call(retryPipeline, { id, pipeline_id: 1 })],
-    ['cancel pipelines', (client) => client.call(cancelPipeline, { id, pipeline_id: 1 })],
-    ['run pipelines', (client) => client.call(createPipeline, { id, ref: 'main' })],
-    ['run pipelines', (client) => client.call(createMergeRequestPipeline, request)],
+    ['Retrying jobs', (client) => client.call(retryJob, { id, job_id: 1 })],
+    ['Running manual jobs', (client) => client.call(playJob, { id, job_id: 1 })],
+    ['Canceling jobs', (client) => client.call(cancelJob, { id, job_id: 1 })],
+    ['Retrying pipelines', (client) => client.call(retryPipeline, { id, pipeline_id: 1 })],
+    ['Canceling pipelines', (client) => client.call(cancelPipeline, { id, pipeline_id: 1 })],
+    ['Running pipelines', (client) => client.call(createPipeline, { id, ref: 'main' })],
+    ['Running pipelines', (client) => client.call(createMergeRequestPipeline, request)],
     [
-      'create merge requests',
+      'Creating merge requests',
       (client) =>
         client.call(createMergeRequest, { id, source_branch: 'a', target_branch: 'main', title: 'A' }),
     ],
     [
-      "edit merge requests that you didn't create and aren't assigned to",
+      "Editing merge requests that you didn't create and aren't assigned to",
       (client) => client.call(updateMergeRequest, { ...request, title: 'B' }),
     ],
-    ['track time', (client) => client.call(setTimeEstimate, { ...request, duration: '1h' })],
+    ['Tracking time', (client) => client.call(setTimeEstimate, { ...request, duration: '1h' })],
   ];
 
   for (const [what, call] of ROWS) {
-    it(`names the role that it takes to ${what}`, async () => {
+    it(`${what} names the role that it requires`, async () => {
       world.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/**', next: 1 });
       const error: unknown = await call(clientAs('reporter')).catch((reason: unknown) => reason);
       assert.equal(explain(error).why, needs(what));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import type { CommandDefinition } from '../../src/manifest/command-definition';
+import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
 import { commandNamesSource, generateManifest, generateTexts } from '../../src/manifest/generate';
 import { commandsPage, settingsPage } from '../../src/manifest/reference-pages';
 
@@ -27,6 +29,21 @@ describe('the generated manifest', () => {
   it('is described in the user guide', () => {
     assert.equal(read('docs/user-guide/commands.md'), commandsPage(), 'Run npm run manifest.');
     assert.equal(read('docs/user-guide/settings.md'), settingsPage(), 'Run npm run manifest.');
+  });
+
+  it('names the places of all commands that are in menus, also of those in submenus', () => {
+    const rows = new Map(
+      commandsPage()
+        .split('\n')
+        .map((line) => line.split(' | '))
+        .map(([title = '', , places = '']) => [title.replace('| ', ''), places.replace(/ ?\|$/, '')]),
+    );
+    const unplaced = Object.values<CommandDefinition>(COMMAND_DEFINITIONS).filter(
+      ({ title, palette, menus = [] }) => palette !== false && menus.length > 0 && rows.get(title) === '',
+    );
+    assert.deepEqual(unplaced, []);
+    assert.equal(rows.get('Start Timer'), 'rows');
+    assert.equal(rows.get('Create Merge Request...'), 'view title bar, Source Control');
   });
 
   it('keeps what is written by hand', () => {

@@ -65,6 +65,8 @@ const ROWS = [
   [VIEW.pipelines, 'job.retry.log.web.compare.earlier.erase'],
   [VIEW.pipelines, 'job.play.web.artifacts.keep'],
   [VIEW.pipelines, 'pipeline.retryFailed.cancelAll.web.watchable'],
+  [VIEW.pipelines, 'pipeline.retryFailed.web.failedLog.ofRef.canRun'],
+  [VIEW.pipelines, 'stage.failedLog.retryAll.playAll'],
   [VIEW.mergeRequests, 'job.cancel.forceCancel.log.web'],
   [VIEW.mergeRequests, 'mergeRequest.opened.can-merge.can-rebase.can-checkOut.can-edit.pinned.web'],
   [VIEW.mergeRequests, 'query.saved'],
@@ -83,11 +85,25 @@ describe('the manifest', () => {
     );
     const needsLines = (title ?? []).filter(({ when }) => when.includes('switchyard.activeLogLines'));
     const names = needsLines.map(({ command }) => command);
-    const elsewhere = [...(palette ?? []), ...(context ?? [])].filter(({ command }) =>
-      names.includes(command),
+    // Some ask for a job or a file if they are run from the palette.
+    const elsewhere = [...(palette ?? []), ...(context ?? [])].filter(
+      ({ command, when }) => names.includes(command) && when !== 'switchyard.signedIn',
     );
     assert.ok(elsewhere.length > 5);
     for (const { command, when } of elsewhere) assert.match(when, /\bswitchyard\.activeLogLines\b/, command);
+  });
+
+  it('lists at most twelve commands in the palette while nobody is signed in and nothing is open', () => {
+    const conditions = new Map(menus['commandPalette']?.map(({ command, when }) => [command, when]));
+    const always = commands.map(({ command }) => command).filter((command) => !conditions.has(command));
+    assert.ok(always.includes(COMMAND.signIn));
+    assert.ok(always.length <= 12, always.join(', '));
+    for (const [command, when = ''] of conditions) {
+      // Each part asks for something that has to be there: a key that is set, or has a value.
+      for (const part of when.split(' || '))
+        assert.match(part, /^(?:false|!?\w[\w.]*(?: (?:==|=~) .+)?)/, command);
+      assert.doesNotMatch(when, /^!|!=/, command);
+    }
   });
 
   it('lists just the commands that the code has', () => {
@@ -104,6 +120,7 @@ describe('the manifest', () => {
     assert.deepEqual(
       manifest.activationEvents,
       [
+        'onStartupFinished',
         'onUri',
         `onFileSystem:${EDIT_SCHEME}`,
         `onFileSystem:${REVIEW_SCHEME}`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { translatedStrings } from '../../scripts/lib/strings.mjs';
+import { SNIPPETS } from '../../src/domain/errors/snippets';
 import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
 
 /** The rules of the glossary in CONTRIBUTING.md that a pattern can check. */
@@ -47,6 +48,15 @@ const messages = [
   ...strings.map(({ file, line, text }) => ({ where: `${file}:${line}`, text: text ?? '' })),
   ...Object.entries(nls).map(([key, text]) => ({ where: `package.nls.json: ${key}`, text })),
 ];
+/** Comments of SDK snippets, which are inserted into people's code. */
+const comments = Object.values(SNIPPETS).flatMap(({ name, setup, file }) =>
+  [setup, file].flatMap((code) =>
+    [...code.matchAll(/^\s*(?:\/\/|#) (.*)$/gm)].map(([, text = '']) => ({
+      where: `snippet for ${name}`,
+      text,
+    })),
+  ),
+);
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...documents()];
 
 function documents(): string[] {
@@ -66,7 +76,9 @@ describe('the wording', () => {
               .split('\n')
               .map((text, index) => ({ where: `${page}:${index + 1}`, text })),
           );
-      const found = [...messages, ...lines].filter(({ text }) => pattern.test(text) && !isAllowed(text));
+      const found = [...messages, ...comments, ...lines].filter(
+        ({ text }) => pattern.test(text) && !isAllowed(text),
+      );
       assert.deepEqual(
         found.map(({ where, text }) => `${where}: ${text.trim().slice(0, 160)}`),
         [],
@@ -92,7 +104,7 @@ describe('the wording', () => {
   });
 
   it('uses one apostrophe and one ellipsis', () => {
-    const odd = messages.filter(
+    const odd = [...messages, ...comments].filter(
       ({ text }) => /’|\w\.\.\.(?=$|["*\]])/.test(text) && !isCommandMention(text) && !isLabel(text),
     );
     assert.deepEqual(
@@ -110,6 +122,11 @@ describe('the wording', () => {
       ),
     );
     assert.deepEqual(wrong, []);
+  });
+
+  it('also covers comments in SDK snippets', () => {
+    for (const { name } of Object.values(SNIPPETS))
+      assert.ok(comments.filter(({ where }) => where === `snippet for ${name}`).length > 2, name);
   });
 
   it('has few exceptions, each with a reason, and none that is not needed', () => {

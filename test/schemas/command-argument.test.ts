@@ -17,6 +17,7 @@ const TARGETS: Readonly<Record<Target['kind'], Target>> = {
   pipeline: { kind: 'pipeline', pipeline: { ...pipeline, project: 'group/project' } },
   job: { kind: 'job', pipeline, job: 5 },
   bridge: { kind: 'bridge', pipeline, job: 5 },
+  stage: { kind: 'stage', pipeline, stage: 'test' },
   older: { kind: 'older', project },
   'merge-request': { kind: 'merge-request', mergeRequest },
   change: { kind: 'change', mergeRequest, path: 'a.ts' },

@@ -66,8 +66,8 @@ function testsOf(language: Language, program: Program, runtime: () => Promise<Ru
     assert.match(line?.code ?? '', program.code);
 
     // The two examples of the snippet.
-    assert.equal((await errorsFound(world(), 'A first exception')).length, 1);
-    assert.equal((await errorsFound(world(), 'A first message')).length, 1);
+    assert.equal((await errorsFound(world(), 'Test exception')).length, 1);
+    assert.equal((await errorsFound(world(), 'Test message')).length, 1);
     assert.ok(
       items.every(
         ({ payload }) => payload['environment'] === SENT_WITH.SENTRY_ENVIRONMENT || 'attrs' in payload,

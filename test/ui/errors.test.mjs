@@ -17,7 +17,7 @@ for (const theme of THEMES) {
       await window.page.locator('.view-line').filter({ hasText: 'return rule.rate' }).waitFor();
       const lens = window.page
         .locator('.codelens-decoration')
-        .filter({ hasText: /46 occurrences, last seen/ })
+        .filter({ hasText: /46 events, last seen/ })
         // Each of its calls in this file has one.
         .first();
       await lens.waitFor();

@@ -24,7 +24,15 @@ describe('the page of a merge request', () => {
   it('tells what it is, how it stands, and what is the next step', async () => {
     await openByNumber(window, 12);
     await heading(window, 'Pay with a gift card').waitFor();
-    for (const name of ['Merge', 'Description', 'Assignees', 'Reviewers', 'Labels', 'Milestone', 'Time'])
+    for (const name of [
+      'Merge',
+      'Description',
+      'Assignees',
+      'Reviewers',
+      'Labels',
+      'Milestone',
+      'Time Tracking',
+    ])
       await heading(window, name).waitFor();
     await window.panel().getByText('4 commits behind main').waitFor();
     await window.panel().getByText('#3 A gift card cannot be used twice').waitFor();
@@ -68,7 +76,7 @@ describe('the page of a merge request', () => {
     await button(window, 'Mark as Draft').click();
     await window.panel().getByText('Merge blocked: merge request must not be a draft').waitFor();
     await button(window, 'Mark as Ready').click();
-    await window.panel().getByText('draft', { exact: true }).waitFor({ state: 'detached' });
+    await window.panel().getByText('Draft', { exact: true }).waitFor({ state: 'detached' });
     await button(window, 'Mark as Draft').waitFor();
   });
 

@@ -36,7 +36,7 @@ describe('what is said, on the page of a merge request', () => {
 
   it('stands below the description; threads at lines are told in a line', async () => {
     await openByNumber(window, 11);
-    await window.panel().getByRole('heading', { name: 'Discussion' }).waitFor();
+    await window.panel().getByRole('heading', { name: 'Discussions' }).waitFor();
     await threadOf(window, /Olivia Okafor .* resolved/)
       .getByText('Name it in the docs?')
       .waitFor();

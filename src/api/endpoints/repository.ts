@@ -3,11 +3,12 @@ import { milestoneSchema } from '../../schemas/merge-request';
 import {
   branchSchema,
   commitWithParentsSchema,
+  listedCommitSchema,
   memberSchema,
   projectLabelSchema,
 } from '../../schemas/repository';
 import { endpoint, list, one, text } from '../endpoint';
-import { integer, oneOf, string } from '../params';
+import { boolean, integer, oneOf, string } from '../params';
 
 // What pickers and file views need: all additional endpoints.
 
@@ -28,6 +29,15 @@ export const getRawFile = endpoint({
   path: '/projects/:id/repository/files/:file_path/raw',
   query: { ref: string },
   response: text,
+});
+
+/** `GET /projects/:id/repository/commits`: the commits of a ref, or with `all` those of all refs, newest first. */
+export const listCommits = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/commits',
+  query: { ...page, ref_name: string, all: boolean },
+  response: list(listedCommitSchema),
+  pages: ['offset'],
 });
 
 /** `GET /projects/:id/repository/commits/:sha`: its parents, which lists of commits may leave out. */

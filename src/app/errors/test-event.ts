@@ -90,7 +90,7 @@ function eventOf(id: string, mark: string, language: Language, now: number): obj
     lineno: 1,
     in_app: true,
   };
-  const value = `A test event, sent from the editor (${mark})`;
+  const value = `Test event sent from VS Code (${mark})`;
   return {
     event_id: id,
     timestamp: now / 1000,

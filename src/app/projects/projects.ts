@@ -108,11 +108,17 @@ export class Projects implements Disposable {
     return undefined;
   }
 
+  /** Whether the workspace has a project on a server with an account. Sends no request. */
+  async isRelevant(): Promise<boolean> {
+    const bases = this.#accounts.list().map(({ base }) => base);
+    return bases.length > 0 && this.#candidates(await this.#repositories.list(), bases).length > 0;
+  }
+
   async search(signal?: AbortSignal): Promise<ProjectSearch> {
     const bases = this.#accounts.list().map(({ base }) => base);
     if (bases.length === 0) return { state: 'signed-out' };
     const repositories = await this.#repositories.list(signal);
-    const candidates = [...candidatesOf(repositories, bases), ...this.#addedOn(bases, repositories)];
+    const candidates = this.#candidates(repositories, bases);
     if (candidates.length === 0) {
       return repositories.length === 0
         ? { state: 'no-repository' }
@@ -129,6 +135,10 @@ export class Projects implements Disposable {
     });
     for (const [id, heads] of found) this.#heads.set(id, heads);
     return { state: 'found', projects: read.filter(isFirst) };
+  }
+
+  #candidates(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
+    return [...candidatesOf(repositories, bases), ...this.#addedOn(bases, repositories)];
   }
 
   #addedOn(bases: readonly string[], repositories: readonly Repository[]): readonly Candidate[] {

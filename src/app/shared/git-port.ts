@@ -49,6 +49,12 @@ export interface LocalCommit {
   readonly files: readonly string[];
 }
 
+/** The first line of a commit's message, and who wrote the commit. */
+export interface CommitTitle {
+  readonly title: string;
+  readonly author: string;
+}
+
 /** One file that differs between two commits; `from` is its path before where it was renamed. */
 export interface FileDifference {
   readonly kind: 'added' | 'deleted' | 'changed';
@@ -86,6 +92,12 @@ export interface GitPort {
   resolve(repository: string, ref: string): Promise<string | undefined>;
   /** The first line of a commit's message. */
   subject(repository: string, sha: string): Promise<string>;
+  /** Title and author of commits, by SHA, with one run of git; nothing for commits that aren't in the clone. */
+  commitTitles(
+    repository: string,
+    shas: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, CommitTitle>>;
   isAncestor(repository: string, ancestor: string, of: string): Promise<boolean>;
   /** What is checked out at this moment, by its local name; undefined where the head is detached. */
   current(repository: string): Promise<string | undefined>;

@@ -24,9 +24,9 @@ const WORDS: Readonly<Record<Backend, { readonly label: () => string; readonly d
   },
   external: {
     label: () => t('External Backend'),
-    detail: () => t('Another service stores errors; set its address and token on the settings page'),
+    detail: () => t('A service such as Sentry stores errors; set its URL and token on the settings page'),
   },
-  off: { label: () => t('Off'), detail: () => t("Errors aren't listed; stored errors are kept") },
+  off: { label: () => t('Off'), detail: () => t('Errors are no longer listed; stored errors are kept') },
 };
 const ICONS: Readonly<Record<Backend, string>> = {
   integrated: 'server',
@@ -44,7 +44,7 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
     run: async (argument) => {
       const place = await errorPlaceOf(argument, deps, {
         title: t('Change Error Tracking Settings'),
-        placeholder: t('Select a project to change error tracking settings of'),
+        placeholder: t('Select a project to change error tracking settings for'),
       });
       if (place === undefined) return;
       const client = clientFor(place.base);
@@ -91,10 +91,10 @@ function backendOf({ active, integrated }: Extract<TrackingSettings, { readonly 
 function refusal(state: 'disabled' | 'unknown', path: string): string {
   return state === 'disabled'
     ? t(
-        "Error tracking settings aren't available because monitoring is disabled in {0}. A maintainer can enable it in Settings > General > Visibility > Monitor.",
+        "Error tracking settings aren't available because monitoring is disabled in {0}. A maintainer can turn on Monitor in Settings > General > Visibility, project features, permissions.",
         path,
       )
-    : t('The error tracking settings of {0} require the Maintainer or Owner role.', path);
+    : t('Changing the error tracking settings of {0} requires at least the Maintainer role.', path);
 }
 
 /** The settings page in the browser: it is not stated by the API, and that of the real service. */

@@ -53,7 +53,7 @@ export function errorViewCommands(deps: ErrorViewCommandDeps): readonly CommandR
         await prompts.input({
           title: t('Search Errors'),
           step: [1, 1],
-          prompt: t('The server searches the errors of every project. Leave empty to show all errors.'),
+          prompt: t('Search the errors of all listed projects. Leave empty to show all errors.'),
           value: filter.current.search,
           placeholder: t('TypeError, checkout, …'),
           accept: async (search) => {

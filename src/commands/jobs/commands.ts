@@ -29,7 +29,12 @@ export function jobCommands(deps: JobCommandDeps): readonly CommandRow[] {
         const many = selectedJobs(selected);
         if (many.length > 1) {
           failing(verb.doneAll(0, many.length));
-          await actOnMany(deps, action, many);
+          const found = await Promise.all(many.map((row) => namedJob(deps, row)));
+          await actOnJobs(
+            deps,
+            action,
+            found.filter((target) => target !== undefined),
+          );
           return;
         }
         const found = findJob(deps, action, argument);
@@ -102,14 +107,13 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   deps.prompts.showMessage('info', verb.done(name, statusWord(job), job.id), opens ? [open] : []);
 }
 
-async function actOnMany(
+/** Asks where it is risky, does it for all, and tells what was not done. */
+export async function actOnJobs(
   deps: JobCommandDeps,
   action: JobAction,
-  rows: readonly CommandArgument[],
+  targets: readonly JobTarget[],
 ): Promise<void> {
   const verb = JOB_VERBS[action];
-  const found = await Promise.all(rows.map((row) => namedJob(deps, row)));
-  const targets = found.filter((target) => target !== undefined);
   const possible = targets.filter(({ job, kind }) => obstacleTo(action, job, kind) === undefined);
   const asked = possible.length === 0 ? undefined : askIfRisky(deps, action, possible);
   if (asked !== undefined && !(await asked)) return;

@@ -187,6 +187,7 @@ async function thingOf(
     case 'thread':
     case 'unsent':
     case 'older':
+    case 'stage':
     case 'merge-request-list':
     case 'place':
     case 'frame':

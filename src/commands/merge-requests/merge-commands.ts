@@ -130,8 +130,8 @@ async function askHow(
   { key, name }: Chosen,
   { mergeRequest, ways, sha }: Ready & { readonly sha: string },
 ): Promise<{ readonly wish: MergeWish; readonly way: MergeWay } | undefined> {
-  const { source_branch: source, target_branch: target, title } = mergeRequest;
-  const branches = { name, title, source: source ?? '', target: target ?? '' };
+  const { source_branch: source, target_branch: target } = mergeRequest;
+  const branches = { name, source: source ?? '', target: target ?? '' };
   const messages = () => ({
     mergeMessage: writtenFor(deps, key, 'merge'),
     squashMessage: writtenFor(deps, key, 'squash'),
@@ -141,7 +141,7 @@ async function askHow(
     const now = wish;
     const step = await deps.prompts.pick<Step>({
       title: mergeTitle({ ...branches, ...UNKNOWN }),
-      placeholder: title,
+      placeholder: t('Select merge options or merge'),
       // It comes back when the editor of a message is closed, and what is below that takes the focus.
       stays: true,
       loading: t('Loading merge details…'),

@@ -9,7 +9,7 @@ import { ago } from '../../presentation/shared/time-labels';
 import { chooseFound, type FoundQuestion } from '../shared/choose-found';
 
 export interface PipelineChoiceDeps {
-  readonly pipelineLookup: PipelineLookup;
+  readonly pipelineLookup: Pick<PipelineLookup, 'recent'>;
   readonly prompts: Prompts;
   readonly now: () => number;
 }

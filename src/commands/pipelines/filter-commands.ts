@@ -130,7 +130,7 @@ async function chooseRef({ filter, projects, pipelines, choices }: FilterCommand
 async function chooseAuthor({ accounts, filter, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
     title: t('Filter Pipelines by Author'),
-    placeholder: t("Select or enter the pipeline author's username"),
+    placeholder: t('Select or enter the username of the user who triggered the pipeline'),
     find: async (typed) => {
       const wanted = typed.trim().replace(/^@/, '');
       const known = (await usernamesOf(accounts)).filter((name) => name.includes(wanted));

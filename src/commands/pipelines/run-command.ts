@@ -1,4 +1,5 @@
 import type { PipelineRun } from '../../app/pipelines/actions';
+import type { PipelineLookup } from '../../app/pipelines/lookup';
 import type { PipelineSubject } from '../../app/pipelines/unconfirmed-pipelines';
 import type { WorkspaceProject } from '../../app/projects/projects';
 import { KeptInput } from '../../app/shared/kept-input';
@@ -16,7 +17,9 @@ import { showNoProjectMessage } from '../shared/no-project';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
 
-type Deps = PipelineCommandDeps & VariableDeps & AnotherPipelineDeps;
+type Deps = PipelineCommandDeps &
+  VariableDeps &
+  AnotherPipelineDeps & { readonly pipelineLookup: PipelineLookup };
 
 /** By project. */
 const refs = new KeptInput<string>();

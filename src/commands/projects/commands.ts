@@ -50,7 +50,7 @@ async function add({
   }
   const project = await choices.search({
     title: t('Add Project'),
-    placeholder: t("Enter part of the project's name, its path, its ID, or the URL of one of its pages"),
+    placeholder: t('Enter a project name, path, ID, or URL'),
     find: async (typed, signal) =>
       (await finder.find(typed, { signal })).map((found) => ({
         label: found.path,

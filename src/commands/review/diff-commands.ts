@@ -39,7 +39,7 @@ export function diffCommands(deps: DiffCommandDeps): readonly CommandRow[] {
       id: COMMAND.openDiffVersion,
       failure,
       run: async (argument) => {
-        const key = await deps.mergeRequestOf(argument, t('Open Diff Version'));
+        const key = await deps.mergeRequestOf(argument, t('Open Merge Request Diff Version'));
         const version = key === undefined ? undefined : await chooseVersion(deps, key);
         if (key !== undefined && version !== undefined) await open(deps, key, version);
       },
@@ -60,7 +60,7 @@ async function open(deps: DiffCommandDeps, key: MergeRequestKey, version: number
 async function chooseVersion(deps: DiffCommandDeps, key: MergeRequestKey): Promise<number | undefined> {
   let none: string | undefined;
   const chosen = await deps.prompts.pick({
-    title: t('Open Diff Version'),
+    title: t('Open Merge Request Diff Version'),
     placeholder: t('Select a version (one per push, latest first)'),
     loading: t('Loading versions…'),
     items: async (signal) => {

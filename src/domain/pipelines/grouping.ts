@@ -67,6 +67,7 @@ function byName(jobs: readonly Job[]): Iterable<readonly Job[]> {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-function byMemberName(a: StageMember, b: StageMember): number {
+/** Compares names, numbers in them by their value. */
+export function byMemberName(a: StageMember, b: StageMember): number {
   return collator.compare(a.job.name, b.job.name) || a.job.id - b.job.id;
 }

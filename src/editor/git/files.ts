@@ -1,4 +1,11 @@
-import { type CommittedPath, GitFailed, type GitFile, safePath, safeSha } from '../../app/shared/git-port';
+import {
+  type CommittedPath,
+  type CommitTitle,
+  GitFailed,
+  type GitFile,
+  safePath,
+  safeSha,
+} from '../../app/shared/git-port';
 import type { RunGitBytes } from './program';
 
 /** `100644 blob <id>     120\t<path>`; of a submodule the size is `-`. */
@@ -32,6 +39,26 @@ export async function committedFile(
   if (length > most) return { mode, id, size: length, bytes: undefined };
   const bytes = await git(['cat-file', 'blob', id], signal);
   return { mode, id, size: length, bytes };
+}
+
+/** Title and author of commits, by SHA, with one run of git; nothing for commits that aren't in the clone. */
+export async function commitTitles(
+  git: RunGitBytes,
+  shas: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, CommitTitle>> {
+  if (shas.length === 0) return new Map();
+  const log = ['-c', 'log.showSignature=false', 'log', '--no-walk=unsorted', '--ignore-missing', '--stdin'];
+  const input = `${shas.map(safeSha).join('\n')}\n`;
+  const out = await git([...log, '-z', '--format=%H%n%an%n%s'], signal, input);
+  const commits = out
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const [sha = '', author = '', title = ''] = entry.split('\n');
+      return title === '' ? [] : [[sha, { title, author }] as const];
+    });
+  return new Map(commits);
 }
 
 /** Names of what files at commits hold, with one run of git; undefined for what is no file, or not here. */

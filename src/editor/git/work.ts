@@ -1,6 +1,7 @@
 import type { Uri } from 'vscode';
 import {
   type CommittedPath,
+  type CommitTitle,
   type FileDifference,
   type GitClone,
   GitFailed,
@@ -17,7 +18,7 @@ import {
 } from '../../app/shared/git-port';
 import { t } from '../../base/localize';
 import { type GitApi, type GitRepository, remotesOf, toRepository } from './api';
-import { blobIds, committedFile } from './files';
+import { blobIds, committedFile, commitTitles } from './files';
 import { gitBytes, gitProgram, type RunGit } from './program';
 import {
   changedFiles,
@@ -87,6 +88,15 @@ export class GitWork implements GitPort {
       const { message } = await git.getCommit(safeSha(sha));
       return message.split('\n', 1)[0] ?? '';
     });
+  }
+
+  async commitTitles(
+    repository: string,
+    shas: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<ReadonlyMap<string, CommitTitle>> {
+    const { api, git } = await this.#open(repository);
+    return commitTitles(gitBytes(api.git.path, git.rootUri.fsPath), shas, signal);
   }
 
   isAncestor(repository: string, ancestor: string, of: string): Promise<boolean> {

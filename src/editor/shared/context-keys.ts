@@ -5,6 +5,8 @@ import { background } from '../../base/background';
 interface Keys {
   /** What became of looking for projects; the view's welcome texts depend on it. */
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
+  /** Whether there is an account. Unset until the extension is first used or a project of the workspace is found. */
+  'switchyard.signedIn': boolean;
   /** Whether the Pipelines view leaves something out. */
   'switchyard.pipelinesFiltered': boolean;
   /** Whether the active editor is a job log, and whether it grows; `waiting` where its job has written nothing yet. */

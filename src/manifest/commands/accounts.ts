@@ -7,6 +7,7 @@ export const ACCOUNT_COMMANDS = {
   signIn: {
     title: 'Sign In...',
     writes: 'nothing',
+    palette: true,
     menus: [
       inViewTitle('1_account@1', WHEN.pipelines),
       inViewTitle('1_account@1', WHEN.mergeRequests),
@@ -25,6 +26,7 @@ export const ACCOUNT_COMMANDS = {
   showOutput: {
     title: 'Show Output',
     writes: 'nothing',
+    palette: true,
     menus: [
       inViewTitle('9_output@1', WHEN.pipelines),
       inViewTitle('9_output@1', WHEN.mergeRequests),

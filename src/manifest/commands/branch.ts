@@ -7,11 +7,13 @@ export const BRANCH_COMMANDS = {
   showBranchPipeline: {
     title: 'Show Branch Pipeline',
     writes: 'nothing',
+    palette: true,
   },
   find: {
     title: 'Go to Pipeline, Job, or Merge Request...',
     icon: 'search',
     writes: 'nothing',
+    palette: true,
     menus: [
       inViewTitle('0_act@2', WHEN.pipelines, WHEN.signedIn),
       inViewTitle('0_act@1', WHEN.mergeRequests, WHEN.signedIn),
@@ -26,6 +28,7 @@ export const BRANCH_COMMANDS = {
     title: 'Open Merge Request',
     icon: 'open-preview',
     writes: 'nothing',
+    palette: true,
     menus: [onRow('1_open@1', WHEN.mergeRequests, 'mergeRequest')],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

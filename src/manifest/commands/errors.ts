@@ -68,6 +68,7 @@ export const ERROR_COMMANDS = {
     title: 'Open Stack Trace from Clipboard or Selection',
     icon: 'clippy',
     writes: 'nothing',
+    palette: true,
     menus: [inViewTitle('navigation@2', WHEN.errors)],
   },
   removePastedTrace: {

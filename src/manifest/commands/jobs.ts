@@ -9,7 +9,34 @@ export const JOB_COMMANDS = {
     shortTitle: 'Open Log',
     icon: 'output',
     writes: 'nothing',
+    palette: true,
     menus: [onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'log')],
+  },
+  openFailedLog: {
+    title: 'Open Failed Job Log',
+    icon: 'output',
+    writes: 'nothing',
+    menus: [
+      onRow('inline@0', WHEN.pipelinesOrMergeRequests, 'failedLog'),
+      onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'failedLog'),
+    ],
+  },
+  retryStageJobs: {
+    title: 'Retry Failed Jobs in Stage',
+    icon: 'redo',
+    writes: 'jobs',
+    palette: false,
+    menus: [
+      onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retryAll'),
+      onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryAll'),
+    ],
+  },
+  playStageJobs: {
+    title: 'Run All Manual Jobs in Stage',
+    icon: 'run-all',
+    writes: 'jobs',
+    palette: false,
+    menus: [onRow('2_act@2', WHEN.pipelinesOrMergeRequests, 'playAll')],
   },
   retryJob: {
     title: 'Retry Job',
@@ -108,8 +135,8 @@ export const JOB_COMMANDS = {
     menus: [inEditorTitle('navigation@3', WHEN.history)],
   },
   toggleHistoryRef: {
-    title: 'Toggle Job History for One Ref',
-    shortTitle: 'Toggle One Ref',
+    title: 'Toggle Single-Ref Job History',
+    shortTitle: 'Toggle Single Ref',
     icon: 'git-branch',
     writes: 'nothing',
     palette: WHEN.history,

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { WHEN } from '../conditions';
+import { anyOf, WHEN } from '../conditions';
 import { inEditorTitle, onRow } from '../menus';
 
 /** The page of a row in a browser, its link, ID, and reference. */
@@ -8,6 +8,7 @@ export const LINK_COMMANDS = {
     title: 'Open in Browser',
     icon: 'link-external',
     writes: 'nothing',
+    palette: anyOf(WHEN.log, WHEN.review),
     menus: [
       onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'web', '!(cancel|cancelAll)'),
       onRow('1_open@2', WHEN.pipelinesOrMergeRequests, 'web'),
@@ -20,6 +21,7 @@ export const LINK_COMMANDS = {
     title: 'Copy Link',
     icon: 'link',
     writes: 'nothing',
+    palette: anyOf(WHEN.log, WHEN.review),
     menus: [
       onRow('3_copy@2', WHEN.mergeRequests, 'change'),
       onRow('3_copy@1', WHEN.pipelinesOrMergeRequests, 'web'),
@@ -31,11 +33,13 @@ export const LINK_COMMANDS = {
   copyReference: {
     title: 'Copy Markdown Link',
     writes: 'nothing',
+    palette: WHEN.log,
     menus: [onRow('3_copy@2', WHEN.pipelinesOrMergeRequests, 'web')],
   },
   copyId: {
     title: 'Copy ID',
     writes: 'nothing',
+    palette: WHEN.log,
     menus: [onRow('3_copy@3', WHEN.pipelinesOrMergeRequests, '(job|attempt|bridge|pipeline)')],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

@@ -76,7 +76,7 @@ export const MERGE_REQUEST_EDIT_COMMANDS = {
   startTimer: {
     title: 'Start Timer',
     writes: 'nothing',
-    palette: '!switchyard.timerRuns',
+    palette: all(WHEN.hasAccount, '!switchyard.timerRuns'),
     menus: [inMenu(SUBMENU.mergeRequestTime, '2_timer@1', WHEN.mergeRequests)],
   },
   stopTimer: {

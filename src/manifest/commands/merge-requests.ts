@@ -20,6 +20,7 @@ export const MERGE_REQUEST_COMMANDS = {
     title: 'Create Merge Request...',
     icon: 'git-pull-request-create',
     writes: 'mergeRequests',
+    palette: true,
     menus: [
       inMenu(
         'scm/title',
@@ -64,6 +65,7 @@ export const MERGE_REQUEST_COMMANDS = {
     shortTitle: 'New Query...',
     icon: 'add',
     writes: 'nothing',
+    palette: true,
     menus: [
       inViewTitle('navigation@2', WHEN.mergeRequests, WHEN.signedIn),
       onRow('2_act@2', WHEN.mergeRequests, '(query|host|group|project)'),

@@ -9,6 +9,7 @@ export const PIPELINE_COMMANDS = {
     shortTitle: 'Refresh',
     icon: 'refresh',
     writes: 'nothing',
+    palette: true,
     menus: [inViewTitle('navigation@3', WHEN.pipelines, WHEN.signedIn)],
   },
   loadOlderPipelines: {
@@ -57,10 +58,38 @@ export const PIPELINE_COMMANDS = {
     palette: false,
     menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'downstream')],
   },
+  openPipelineMergeRequest: {
+    title: 'Open Merge Request of Pipeline',
+    icon: 'git-pull-request',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@4', WHEN.pipelines, 'ofMergeRequest')],
+  },
+  openPipelineCommit: {
+    title: 'Open Commit in Browser',
+    icon: 'git-commit',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b.*\\bweb')],
+  },
+  copyPipelineCommit: {
+    title: 'Copy Commit SHA',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('3_copy@4', WHEN.pipelinesOrMergeRequests, 'pipeline')],
+  },
+  filterByPipelineRef: {
+    title: 'Filter by This Branch or Tag',
+    icon: 'filter',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('4_filter@1', WHEN.pipelines, 'pipeline\\b.*\\bofRef')],
+  },
   runPipeline: {
     title: 'Run Pipeline...',
     icon: 'run',
     writes: 'jobs',
+    palette: true,
     menus: [
       inViewTitle('0_act@1', WHEN.pipelines, WHEN.projectFound),
       onRow('2_act@6', WHEN.pipelines, '(pipeline|project)\\b.*\\bcanRun'),

@@ -11,7 +11,7 @@ import { type Rotation, type RotationObstacle, RotationStopped } from '../../dom
 import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
 
 export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
-  role: () => t('Client keys require the Maintainer role for the project.'),
+  role: () => t('Managing client keys requires at least the Maintainer role in this project.'),
   scope: () => t('Client keys require a token with the "api" scope. Sign in with a token that has it.'),
   'not-found': () =>
     t("Client keys aren't available for this project, or you don't have access to them (404)."),
@@ -59,8 +59,7 @@ const OBSTACLES: Readonly<Record<RotationObstacle, (rotation: Rotation) => strin
   'fresh-inactive': ({ fresh = 0 }) => t("The new key #{0} is in the list but isn't active.", fresh),
   several: () => t("The server didn't confirm which key it created, and several keys have been added since."),
   'out-of-turn': () => t('A different step of the rotation comes next, or a step is still in progress.'),
-  unlisted: () =>
-    t("The project has more client keys than Switchyard reads, so it can't check which keys exist."),
+  unlisted: () => t('The project has too many client keys for Switchyard to check which of them exist.'),
 };
 
 /** Says after a failure what still works. */

@@ -137,7 +137,7 @@ const STEP_DETAILS: Readonly<Record<RotationStep, (rotation: Rotation) => string
       ? t('key #{0}', fresh)
       : before === undefined
         ? undefined
-        : t('no response; checks the list first'),
+        : t('not confirmed; the list is checked first'),
   place: ({ step }) => (step === 'place' ? t('in every application that sends events') : undefined),
   confirm: () => undefined,
   delete: ({ old }) => t('key #{0}', old),

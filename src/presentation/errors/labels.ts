@@ -77,14 +77,14 @@ export function countFacts(
   ];
 }
 
-/** `46 occurrences, last seen 12 min ago`, for a line of code. */
+/** `46 events, last seen 12 min ago`, for a line of code. */
 export function occurrenceLabel({ count, lastSeen }: ErrorFacts, now: number): string {
   const seen = ago(lastSeen, now);
   if (count === null || count === undefined)
     return seen === undefined ? t('Error on this line') : t('Error on this line, last seen {0}', seen);
   return seen === undefined
-    ? t('{0, plural, one {# occurrence} other {# occurrences}}', count)
-    : t('{0, plural, one {# occurrence, last seen {1}} other {# occurrences, last seen {1}}}', count, seen);
+    ? t('{0, plural, one {# event} other {# events}}', count)
+    : t('{0, plural, one {# event, last seen {1}} other {# events, last seen {1}}}', count, seen);
 }
 
 /** How often in the last day, and when most: `14 in the last 24 hours, most of them (9) from 09:00`. */

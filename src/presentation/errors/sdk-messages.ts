@@ -22,7 +22,7 @@ const REFUSED: Readonly<Record<Refusal, (facts: TestEventRefused['facts']) => Ex
   local: ({ host }) =>
     final(
       t(
-        'The client key sends events to {0}, an address of this computer or a link-local address. This is allowed only if the server has such an address too.',
+        'The DSN points to {0}, a loopback or link-local address. This is allowed only if the server also uses such an address.',
         host,
       ),
     ),

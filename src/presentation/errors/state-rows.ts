@@ -28,15 +28,16 @@ const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
   },
   off: {
     label: () => t('Error tracking is off'),
-    next: () => t('click to turn it on'),
-    help: () => t('A maintainer can turn it on: Settings > Monitor > Error Tracking > Enable error tracking'),
+    next: () => t('click to enable'),
+    help: () => t('A maintainer can enable it in Settings > Monitor > Error Tracking'),
     icon: 'circle-slash',
     click: CHANGE,
   },
   disabled: {
     label: () => t('Monitoring is disabled'),
     next: () => t('click to see how to enable it'),
-    help: () => t('A maintainer can enable it in Settings > General > Visibility > Monitor'),
+    help: () =>
+      t('A maintainer can turn on Monitor in Settings > General > Visibility, project features, permissions'),
     icon: 'circle-slash',
     click: CHANGE,
   },
@@ -45,7 +46,7 @@ const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
     next: () => t('click to refresh'),
     help: () =>
       t(
-        'The server is loading errors from the external backend. If none arrive, check its address and token in Settings > Monitor > Error Tracking',
+        'The server is loading errors from the external backend. If none arrive, check its URL and token in Settings > Monitor > Error Tracking',
       ),
     icon: 'clock',
     click: { command: COMMAND.refreshErrors, title: () => t('Refresh Errors') },

@@ -44,9 +44,11 @@ export const jobsChecked = (jobs: number, runs: number): string =>
 /** The document: what the runs tell together, then each of them with its log. */
 export function historyPage(state: HistoryState): TextPage {
   const runs = state.runs.filter(({ ref }) => state.ref === undefined || ref === state.ref);
+  const title: PageLine = [{ text: historyLabel(state.name, state.ref), style: 'title' }];
+  if (state.loading && state.checked === 0) return textPage([{ lines: [title, [quiet(t('Loading…'))]] }]);
   const head: PageLine[] = [
-    [{ text: historyLabel(state.name, state.ref), style: 'title' }],
-    [{ text: scope(state, runs.length), style: 'quiet' }],
+    title,
+    [quiet(scope(state, runs.length))],
     ...(state.problem === undefined ? [] : [[{ text: state.problem, style: 'bad' } as const]]),
     [],
   ];
@@ -62,15 +64,16 @@ function scope(
   { runs, checked, backTo, hasOlder, loading: looking, ref }: HistoryState,
   shown: number,
 ): string {
-  const count = t('{0, plural, one {# run} other {# runs}}', shown);
   const since = backTo === undefined ? undefined : day(backTo);
   const among = hasOlder
     ? t(
-        '{0, plural, one {latest # job that ran in the project} other {latest # jobs that ran in the project}}',
+        '{0, plural, one {# run} other {# runs}} in {1, plural, one {the latest job that ran in the project} other {the latest # jobs that ran in the project}}',
+        shown,
         checked,
       )
     : t(
-        '{0, plural, one {all # job that ran in the project} other {all # jobs that ran in the project}}',
+        '{0, plural, one {# run} other {# runs}} in {1, plural, one {the only job that ran in the project} other {all # jobs that ran in the project}}',
+        shown,
         checked,
       );
   const back = hasOlder && since !== undefined ? t('back to {0}', since) : undefined;
@@ -78,7 +81,7 @@ function scope(
     ref === undefined || shown === runs.length
       ? undefined
       : t('{0} on other refs', number(runs.length - shown));
-  return parts(count, among, back, elsewhere, looking ? t('loading…') : undefined);
+  return parts(among, back, elsewhere, looking ? t('loading…') : undefined);
 }
 
 const nothing = ({ loading: looking, hasOlder, ref }: HistoryState): string =>
@@ -100,7 +103,7 @@ function summary(state: HistoryState, facts: JobHistoryFacts): PageLine[] {
   if (durations !== undefined) {
     const { median, p90, shortest, longest, runs } = durations;
     const told = t(
-      'median {0} · 90% within {1} · {2} to {3}',
+      'median {0} · 90% within {1} · range {2} to {3}',
       time(median),
       time(p90),
       time(shortest),
@@ -180,10 +183,10 @@ function change({ older, newer }: Trend): string {
   const ratio = older === 0 ? 0 : newer / older - 1;
   const percent = new Intl.NumberFormat(locale(), { style: 'percent' }).format(Math.abs(ratio));
   if (Math.abs(ratio) < NOTABLE)
-    return t('about the same: the newer half took {0}, the older half {1}', time(newer), time(older));
+    return t('about the same: median {0} in the newer half, {1} in the older half', time(newer), time(older));
   return ratio > 0
-    ? t('{0} slower: the newer half took {1}, the older half {2}', percent, time(newer), time(older))
-    : t('{0} faster: the newer half took {1}, the older half {2}', percent, time(newer), time(older));
+    ? t('{0} slower: median {1} in the newer half, {2} in the older half', percent, time(newer), time(older))
+    : t('{0} faster: median {1} in the newer half, {2} in the older half', percent, time(newer), time(older));
 }
 
 function runLine(state: HistoryState, run: JobRun): PageLine {

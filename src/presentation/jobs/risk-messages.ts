@@ -33,7 +33,7 @@ export function playRisk(names: readonly string[], ref: string | undefined): Ris
 export function forceRisk(names: readonly string[]): RiskQuestion {
   const [name = ''] = names;
   const lost = t(
-    'The rest of "after_script" will be skipped, so nothing more will be cleaned up or uploaded. Requires the Maintainer role.',
+    'The rest of "after_script" will be skipped, so cleanup and uploads may be incomplete. Force canceling jobs requires at least the Maintainer role.',
   );
   return {
     message:
@@ -111,5 +111,5 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
 /** Said once, when the pattern takes too long for the names of jobs. */
 export const slowPlayPattern = (): string =>
   t(
-    'The pattern in the setting "switchyard.confirm.playPattern" took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the setting.',
+    'The pattern in the setting "switchyard.confirm.runJobPattern" took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the setting.',
   );

@@ -10,7 +10,7 @@ import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
 import { roleFacts } from '../shared/role-messages';
 import { accessibleLabel, type Detail, detailsOf, parts, type Row, yes } from '../shared/row';
-import { BUSY_ICON, statusIcon, statusWord } from '../shared/status-icons';
+import { BUSY_ICON, statusIcon, statusWord, unusualStatusWord } from '../shared/status-icons';
 import { ago, duration, moment } from '../shared/time-labels';
 import { artifactFacts, expirySoon } from './artifact-labels';
 import { failureReason, longWait, shortWait } from './failure-labels';
@@ -24,6 +24,8 @@ export interface JobContext {
   readonly access?: AccessLevel;
   /** The attempts before this one. */
   readonly earlier?: readonly Job[];
+  /** Its stage has no row of its own. */
+  readonly showsStage?: boolean;
   /** It was retried: what it left is not what anybody waits for. */
   readonly isAttempt?: boolean;
   /** It failed before it passed, with nothing changed in between. */
@@ -36,12 +38,12 @@ export function jobRow(job: Job, context: JobContext): Row {
   const { busy, earlier = [], access } = context;
   return {
     label: job.name,
-    description: parts(...state(job, context)),
+    description: shownState(job, context),
     icon: busy ? BUSY_ICON : statusIcon(job),
     get details() {
       return jobFacts(job, context);
     },
-    accessibleLabel: accessibleLabel(t('Job {0}', job.name), ...state(job, context, 'long'), busyWord(busy)),
+    accessibleLabel: accessibleLabel(t('Job {0}', job.name), ...wholeState(job, context), busyWord(busy)),
     // The buttons that the manifest makes of these words are lined up at the right, and a retry changes the row under the
     // pointer. Cancel therefore takes the last place, where Retry and Play never are: there they leave room for "Open in
     // Browser". A row without a page has no Cancel button, only the menu's.
@@ -63,14 +65,14 @@ export function attemptRow(job: Job, { now, busy, access }: JobContext): Row {
   const context = { now, busy, access, isAttempt: true };
   return {
     label: `#${job.id}`,
-    description: parts(...state(job, context)),
+    description: shownState(job, context),
     icon: busy ? BUSY_ICON : statusIcon(job),
     get details() {
       return jobFacts(job, context);
     },
     accessibleLabel: accessibleLabel(
       t('Previous attempt {0} of {1}', job.id, job.name),
-      ...state(job, context, 'long'),
+      ...wholeState(job, context),
       busyWord(busy),
     ),
     // What was retried cannot be retried again.
@@ -93,7 +95,6 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
   const { now, busy, access } = context;
   const downstream = bridge.downstream_pipeline;
   const told = [
-    statusWord(bridge),
     unusualReason(bridge),
     downstream
       ? parts(`#${downstream.id}`, otherWord(bridge, downstream))
@@ -104,7 +105,7 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
   ];
   return {
     label: bridge.name,
-    description: parts(...told),
+    description: parts(unusualStatusWord(bridge), ...told),
     icon: busy ? BUSY_ICON : statusIcon(bridge),
     get details() {
       return [
@@ -117,6 +118,7 @@ export function bridgeRow(bridge: Bridge, context: JobContext): Row {
     },
     accessibleLabel: accessibleLabel(
       t('Trigger job {0}', bridge.name),
+      statusWord(bridge),
       ...told.map((part) => part?.replaceAll(' · ', ' ')),
       busyWord(busy),
     ),
@@ -134,18 +136,28 @@ function otherWord(bridge: Bridge, downstream: { readonly status: string }): str
   return downstream.status === bridge.status ? undefined : statusWord(downstream);
 }
 
-/** What changes about a job, the most telling first. */
+/** What changes about a job, next to its icon. */
+const shownState = (job: Job, context: JobContext): string =>
+  parts(unusualStatusWord(job), ...state(job, context));
+
+/** The same for those who don't see the icon. */
+const wholeState = (job: Job, context: JobContext): readonly (string | undefined)[] => [
+  statusWord(job),
+  ...state(job, context, 'long'),
+];
+
+/** What changes about a job in addition to its status, the most important first. */
 function state(
   job: Job,
-  { now, flaky = false, wait, isAttempt = false }: JobContext,
+  { now, flaky = false, wait, isAttempt = false, showsStage = false }: JobContext,
   style: 'narrow' | 'long' = 'narrow',
 ): (string | undefined)[] {
   return [
-    statusWord(job),
     flaky ? t('flaky') : undefined,
     job.status === 'failed' ? unusualReason(job) : undefined,
     isErased(job) ? t('log erased') : undefined,
     shortWait(wait),
+    showsStage ? job.stage : undefined,
     duration(job.duration, style),
     percent(job.coverage),
     age(job, now),
@@ -196,7 +208,7 @@ function jobFacts(
       [t('Stage'), job.stage],
       [job.tag ? t('Tag') : t('Ref'), refName(job.ref)],
       [t('Commit'), accessibleLabel(job.commit?.short_id ?? undefined, job.commit?.title ?? undefined)],
-      [t('Author'), job.commit?.author_name],
+      [t('Commit author'), job.commit?.author_name],
       [t('Started by'), job.user?.name],
       [t('Created'), moment(job.created_at)],
       [t('Started'), moment(job.started_at)],
@@ -230,7 +242,7 @@ function runnerText(job: Job): string | undefined {
     runner.description ?? runner.name ?? `#${runner.id}`,
     isOffline(job) ? t('offline') : undefined,
     runner.paused ? t('paused') : undefined,
-    runner.is_shared ? t('shared') : undefined,
+    runner.is_shared ? t('instance') : undefined,
   );
 }
 

@@ -28,9 +28,9 @@ export const jobsWalked = (jobs: number): string =>
 
 export const noPassing = (name: string, checked: number, all: boolean): string =>
   all
-    ? t('No previous run of {0} has passed and still has its log.', name)
+    ? t('No previous run of {0} that passed still has a log.', name)
     : t(
-        '{1, plural, one {The latest passed job in the project is not a previous run of {0}.} other {None of the latest # passed jobs in the project is a previous run of {0}.}}',
+        "{1, plural, one {The latest passed job in the project isn't a previous run of {0}.} other {None of the latest # passed jobs in the project is a previous run of {0}.}}",
         name,
         checked,
       );

@@ -3,7 +3,7 @@ import type { LogSection } from '../../domain/logs/sections';
 import type { LineNow } from '../../domain/review/lines-now';
 import { duration } from '../shared/time-labels';
 
-/** How long a section took, `3 m 12 s`; undefined where it is open, wants nobody to know, or took no time to speak of. */
+/** How long a section took, `3m 12s`; undefined where it is open, wants nobody to know, or took no time to speak of. */
 export const sectionTime = ({ seconds, hideDuration }: LogSection): string | undefined =>
   hideDuration || seconds === 0 ? undefined : duration(seconds);
 
@@ -38,7 +38,7 @@ export function lineTimes(time: number | undefined, sectionStart: number | undef
   return `${clockTime(time)} ${passed.padStart(PASSED_WIDTH)}`.replaceAll(' ', '\u00a0');
 }
 
-/** `0.4 s` below ten seconds, `3 m 12 s` above. */
+/** `0.4s` below ten seconds, `3m 12s` above. */
 function passedTime(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds >= 9.95) return duration(seconds) ?? '';
@@ -48,9 +48,7 @@ function passedTime(ms: number): string {
     unitDisplay: 'narrow',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
-  })
-    .format(seconds)
-    .replace(/(\d)(\p{L})/u, '$1 $2');
+  }).format(seconds);
 }
 
 /** Where a problem leads, for the tooltip of its link. */

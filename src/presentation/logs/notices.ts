@@ -35,7 +35,7 @@ export function noLogYetNotice(job: JobFacts): string {
   const status = knownStatus(job.status);
   const why = status === undefined ? undefined : NOT_STARTED[status]?.();
   const yet = t('{0} has no log yet. Status: {1}.', job.name, statusWord(job));
-  const appears = t('The log appears here as soon as the job produces output.');
+  const appears = t('The log appears as soon as the job produces output.');
   return inLines(yet, why, appears);
 }
 

@@ -59,7 +59,7 @@ export function searchProblem(problem: SearchProblem, detail: string): string | 
       t(
         'This expression repeats a group that contains quantifiers or alternatives, which can be extremely slow.',
       ),
-    'back-reference': () => t('This expression contains a back reference, which can be extremely slow.'),
+    'back-reference': () => t('This expression contains a backreference, which can be extremely slow.'),
     repeats: () => t('This expression can have at most {0} quantifiers.', detail),
     everything: () => t('This expression also matches empty text, so it would match every line.'),
   };
@@ -140,12 +140,12 @@ function notes({ end }: SearchState): readonly string[] {
       : []),
     ...(moreJobs ? [t('Not all jobs were searched because the pipeline has too many.')] : []),
     ...(slow.length > 0
-      ? [t('Logs not fully searched because their lines took too long: {0}.', namesOf(slow))]
+      ? [t('Logs not fully searched because their lines took too long to search: {0}.', namesOf(slow))]
       : []),
     ...(withoutLog > 0
       ? [
           t(
-            "{0, plural, one {# job has no log because it didn't start or its log was erased.} other {# jobs have no log because they didn't start or their logs were erased.}}",
+            "{0, plural, one {# job has no log because it hasn't started or its log was erased.} other {# jobs have no log because they haven't started or their logs were erased.}}",
             withoutLog,
           ),
         ]

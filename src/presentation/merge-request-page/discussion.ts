@@ -16,7 +16,7 @@ import { actButton, age, section, talkButton } from './parts';
 export function overviewTalk(model: OverviewModel): Html {
   const { known } = model.talk;
   const { discussion_locked: locked } = model.mergeRequest;
-  return section('discussion', t('Discussion'), {
+  return section('discussion', t('Discussions'), {
     edit: html`${actButton(model, 'lockDiscussion', { look: 'link' })} ${actButton(model, 'unlockDiscussion', { look: 'link' })}`,
     body: html`<p>${parts(countLabel(model), locked ? t('locked, only project members can comment') : undefined)}</p>
       ${trouble(model)}

@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { readyTitle } from '../../domain/merge-requests/draft-title';
 import type { MergeRemedy } from '../../domain/merge-requests/merge-status';
 import { type Content, type Html, html } from '../shared/html';
-import { stateWord } from '../shared/state-labels';
+import { stateTitle } from '../shared/state-labels';
 import type { OverviewModel } from './model';
 import { actButton, age, copyButton, DOING, editButton, HOLE, withContent } from './parts';
 import { remediesOf } from './remedies';
@@ -12,7 +12,7 @@ export function overviewHead(model: OverviewModel): Html {
   const { mergeRequest: request, now, doing, trouble } = model;
   const { iid, author, state } = request;
   const { draft } = request;
-  const word = draft && state === 'opened' ? t('draft') : stateWord(state);
+  const word = draft && state === 'opened' ? t('Draft') : stateTitle(state);
   const title = draft ? readyTitle(request.title) : request.title;
   return html`<header>
     <p class="quiet">${pathOf(model)} <span class="iid">!${iid}</span></p>

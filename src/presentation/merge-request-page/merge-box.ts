@@ -26,6 +26,9 @@ const SIGNS: Readonly<Record<MergeReadiness | 'unknown', string>> = {
   unknown: '?',
 };
 
+/** In front of what the reader can do nothing about; shown as text, not as an emoji. */
+const INFO_SIGN = 'ℹ\uFE0E';
+
 /** Looks that the style sheet knows. */
 const STYLES: Readonly<Record<MergeReadiness | 'unknown', string>> = {
   ready: 'good',
@@ -53,15 +56,16 @@ export function overviewMerge(model: OverviewModel): Html {
 function statusBox(model: OverviewModel): Html {
   const { detailed_merge_status: status, ...request } = model.mergeRequest;
   const facts = mergeStatusFacts(status);
-  // What others can do is not what the reader waits for.
-  const look = isForOthers(model) ? 'waiting' : (facts?.readiness ?? 'unknown');
+  // What others can do is neither good nor bad for the reader.
+  const forOthers = isForOthers(model);
+  const look = forOthers ? 'waiting' : (facts?.readiness ?? 'unknown');
   if (request.rebase_in_progress)
     return html`<p class="notice" role="status">
       <span aria-hidden="true">…</span> <span>${t('Rebasing the source branch…')}</span>
     </p>`;
   const busy = isChecking(model.mergeRequest);
   return html`<p class="notice ${STYLES[look]}" role="status">
-    <span aria-hidden="true">${SIGNS[look]}</span> <span>${isForOthers(model) ? othersLine(model) : mergeStatusLine(status)}</span>
+    <span aria-hidden="true">${forOthers ? INFO_SIGN : SIGNS[look]}</span> <span>${forOthers ? othersLine(model) : mergeStatusLine(status)}</span>
     ${busy ? html`<span class="spinner" aria-hidden="true"></span>` : undefined}
   </p>`;
 }
@@ -138,7 +142,7 @@ function roleLine({ withheld = [], access }: OverviewModel): Content {
   return withheld.length === 0
     ? undefined
     : html`<li>
-        ${t('Requires at least the Developer role to change this merge request (your role: {0})', roleName(access) ?? '')}
+        ${t('Changing this merge request requires at least the Developer role (your role: {0})', roleName(access) ?? '')}
       </li>`;
 }
 

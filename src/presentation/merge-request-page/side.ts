@@ -34,7 +34,7 @@ export function overviewSide(model: OverviewModel): Html {
   }`;
 }
 
-const none = (): Html => html`<p class="quiet">${t('None')}</p>`;
+const none = (words = t('None')): Html => html`<p class="quiet">${words}</p>`;
 const person = ({ name, username }: Person): Html =>
   html`<bdi>${name}</bdi> <span class="quiet">@${username}</span>`;
 
@@ -54,7 +54,7 @@ function reviewers({ mergeRequest: request, parts, now }: OverviewModel): Conten
 
 function reviewerLine({ user, state, created_at: since }: ReviewerOf, now: number): Html {
   const asked = age(since, now);
-  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${asked === undefined ? undefined : html` · ${withContent(t('review requested {0}', HOLE), asked)}`}</span>`;
+  return html`${person(user)} <br /><span class="quiet">${reviewerState(state).word}${asked === undefined ? undefined : html` · ${withContent(t('requested {0}', HOLE), asked)}`}</span>`;
 }
 
 function labels({ mergeRequest: request, parts }: OverviewModel): Content {
@@ -104,5 +104,5 @@ function time(model: OverviewModel): Content {
     ${actButton(model, 'setEstimate', { look: 'link' })} ${actButton(model, 'spendTime', { look: 'link' })}
     ${estimate + spent === 0 ? undefined : actButton(model, 'resetTime', { look: 'link' })}
   </div>`;
-  return html`${estimate + spent === 0 ? none() : html`<p>${words}</p>`} ${bar} ${over} ${buttons}`;
+  return html`${estimate + spent === 0 ? none(t('No estimate or time spent')) : html`<p>${words}</p>`} ${bar} ${over} ${buttons}`;
 }

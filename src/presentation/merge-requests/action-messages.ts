@@ -92,7 +92,7 @@ export const MERGE_REQUEST_VERBS = {
     done: (name) => t('Approval of {0} revoked.', name),
     notDone: (name) => t("Couldn't revoke your approval of {0}.", name),
     pick: () => t('Revoke Merge Request Approval'),
-    question: () => t('Select a merge request to revoke your approval for'),
+    question: () => t('Select a merge request to revoke your approval of'),
   },
   subscribe: {
     doing: (name) => t('Subscribing to {0}…', name),

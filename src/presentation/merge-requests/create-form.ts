@@ -43,7 +43,7 @@ const button = (action: CreateAct, label: string, look?: FormButton['style']): F
 export function createForm(model: CreateModel): Form {
   return {
     name: CREATE_FORM,
-    label: t('New merge request'),
+    label: t('New Merge Request'),
     sections: [branches(model), text(model), people(model), merging(model)],
     buttons: [button('create', t('Create Merge Request')), button('cancel', t('Cancel'), 'secondary')],
   };

@@ -10,7 +10,7 @@ import type { CreateModel } from './create-model';
 /** The page of a new merge request. */
 export function createPage(model: CreateModel): Html {
   return html`<div class="create">
-    <h1>${t('New merge request')}</h1>
+    <h1>${t('New Merge Request')}</h1>
     ${brought(model)} ${model.open.map(openNotice)} ${extent(model)} ${formPage(createForm(model))}
     ${failureNotice(model.failure)}
   </div>`;
@@ -19,7 +19,7 @@ export function createPage(model: CreateModel): Html {
 /** What stands there until the branches are known, or where they cannot be. */
 export function createStart(trouble: string | undefined): Html {
   return html`<div class="create">
-    <h1>${t('New merge request')}</h1>
+    <h1>${t('New Merge Request')}</h1>
     ${
       trouble === undefined
         ? html`<p role="status">${t('Loading the form…')}</p>`

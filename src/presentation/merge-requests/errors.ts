@@ -27,7 +27,10 @@ export const explainMergeRequests: ErrorMessages = (error, behind) => {
   if (error instanceof GitFailed)
     return { why: t('Git: {0}', error.output), steps: ['retry', 'show-output'] };
   if (error instanceof UnsafeGitName)
-    return { why: t('"{0}" is not a valid name in Git.', error.refused), steps: ['show-output'] };
+    return {
+      why: t('"{0}" isn\'t a valid Git ref, remote name, or path.', error.refused),
+      steps: ['show-output'],
+    };
   if (error instanceof NoSuchFile)
     return { why: t("The file doesn't exist in this commit."), steps: ['show-output'] };
   return undefined;

@@ -7,7 +7,6 @@ export const shortOf = (sha: string): string => sha.slice(0, SHORT);
 
 export interface MergeFacts {
   readonly name: string;
-  readonly title: string;
   readonly source: string;
   readonly target: string;
   /** Issues that close with it, such as `#3`; undefined where that is not known. */
@@ -23,8 +22,8 @@ export const mergeTitle = ({ name, source, target }: MergeFacts): string =>
 /** The line that does it. */
 export const mergeLabel = (way: MergeWay, { sha }: MergeWish, { target }: MergeFacts): string =>
   way === 'now'
-    ? t('Merge {0} into {1} Now', shortOf(sha), target)
-    : t('Set {0} to Auto-Merge into {1}', shortOf(sha), target);
+    ? t('Merge {0} into {1}', shortOf(sha), target)
+    : t('Set to Auto-Merge into {1} ({0})', shortOf(sha), target);
 
 /** What it brings about and who has agreed, in one line; what can be chosen has lines of its own. */
 export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: MergeFacts): string {

@@ -22,7 +22,7 @@ const OBSTACLES: Readonly<Record<MergeRequestObstacle, (name: string) => string>
     t('Merging {0} requires permission to merge into its target branch, usually the Maintainer role.', name),
   'may-not-approve': (name) =>
     t(
-      "You can't approve {0}. Approving requires at least the Developer role and eligibility as an approver.",
+      "You can't approve {0}. Only eligible approvers with at least the Developer role can approve it.",
       name,
     ),
   'no-approvals': (name) => t("Approvals aren't available for {0}.", name),

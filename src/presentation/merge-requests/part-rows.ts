@@ -23,7 +23,7 @@ const SECTION: Readonly<Record<SectionName, { readonly name: () => string; reado
   commits: { name: () => t('Commits'), icon: 'git-commit' },
   pipelines: { name: () => t('Pipelines'), icon: 'play-circle' },
   people: { name: () => t('People'), icon: 'organization' },
-  closes: { name: () => t('Closes Issues'), icon: 'issues' },
+  closes: { name: () => t('Issues to Close'), icon: 'issues' },
   time: { name: () => t('Time Tracking'), icon: 'clock' },
 };
 
@@ -109,7 +109,7 @@ export function reviewerRow(
   const since = ago(at, now);
   return {
     label: user.name,
-    description: parts(word, since === undefined ? undefined : t('review requested {0}', since)),
+    description: parts(word, since === undefined ? undefined : t('requested {0}', since)),
     icon: { id: icon },
     details: detailsOf(
       [t('Name'), user.name],
@@ -120,7 +120,7 @@ export function reviewerRow(
     accessibleLabel: accessibleLabel(
       t('Reviewer {0}', user.name),
       word,
-      since === undefined ? undefined : t('review requested {0}', since),
+      since === undefined ? undefined : t('requested {0}', since),
     ),
     contextTokens: ['person'],
     expandable: 'no',

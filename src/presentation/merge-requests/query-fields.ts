@@ -1,11 +1,11 @@
 import { t } from '../../base/localize';
-import type { FilterField } from '../../domain/merge-requests/filters';
+import type { FilterField, PlaceKind } from '../../domain/merge-requests/filters';
 
 /** What each filter is called, in the form and where a query is told. */
 export const FIELD_WORDS: Readonly<Record<FilterField, () => string>> = {
   approved_by_ids: () => t('Approved by (user IDs)'),
   approved_by_usernames: () => t('Approved by'),
-  approver_ids: () => t('Approvers (user IDs)'),
+  approver_ids: () => t('Eligible approvers (user IDs)'),
   approved: () => t('Approved'),
   assignee_id: () => t('Assignee'),
   author_id: () => t('Author (user ID)'),
@@ -106,13 +106,13 @@ export function choicesOf(field: ChoiceField): Choices {
  * What stands for a choice that is not asked for; where the server has a default, it says that one
  * (server-behavior.md#list-filters).
  */
-export const UNASKED: Readonly<Record<ChoiceField, () => string>> = {
+export const UNASKED: Readonly<Record<ChoiceField, (place: PlaceKind) => string>> = {
   approved: () => t('Any'),
   in: () => t('Title and description'),
   non_archived: () => t('Default (excluded)'),
   order_by: () => t('Default (created date)'),
-  scope: () => t('Default'),
+  scope: (place) => (place === 'host' ? t('Default (created by me)') : t('Default (all merge requests)')),
   sort: () => t('Default (descending)'),
-  state: () => t('Any'),
+  state: () => t('Default (all states)'),
   wip: () => t('Any'),
 };

@@ -196,12 +196,12 @@ function isFilled({ values }: QueryFormModel, field: FilterField): boolean {
 /** Fields for which suggestions are asked for; those with `None` and `Any` suggest these. */
 const SUGGESTED = /author|assignee|reviewer|merge_user|approve|label|milestone|branch|emoji/;
 
-function fieldOf(field: FilterField, { values, people }: QueryFormModel): Field {
+function fieldOf(field: FilterField, { values, people, placeKind }: QueryFormModel): Field {
   const row = filterRowOf(field);
   const value = values[field];
   const base = { name: field, label: FIELD_WORDS[field](), hint: hintOf(field, value, people) };
   if (isChoiceField(field)) {
-    const unasked = { value: '', label: UNASKED[field]() };
+    const unasked = { value: '', label: UNASKED[field](placeKind) };
     const options = choicesOf(field).map(([each, word]) => ({ value: each, label: word() }));
     return { ...base, kind: 'select', value: textOf(value), options: [unasked, ...options] };
   }

@@ -139,7 +139,7 @@ function mergeRequestFacts(of: MergeRequest, context: MergeRequestContext) {
     ),
     ...(withheldActions(roleFactsOf(of, context)).length === 0
       ? []
-      : roleFacts(access, t('At least Developer to change this merge request'))),
+      : roleFacts(access, t('Developer (to change this merge request)'))),
   ];
 }
 

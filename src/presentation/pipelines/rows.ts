@@ -1,7 +1,8 @@
 import { t } from '../../base/localize';
 import { hasPassedWithWarnings, severity, worst } from '../../domain/jobs/status';
 import type { Stage } from '../../domain/pipelines/grouping';
-import { pipelineActions } from '../../domain/pipelines/rules';
+import { mergeRequestOf, pipelineActions } from '../../domain/pipelines/rules';
+import { isFailure, stageActions } from '../../domain/pipelines/stage-actions';
 import { type AccessLevel, lacksRole } from '../../domain/projects/access-level';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { COMMAND } from '../shared/command-ids';
@@ -10,7 +11,13 @@ import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
 import { roleFacts } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
-import { countedStatus, statusIcon, statusWord, WARNING_ICON } from '../shared/status-icons';
+import {
+  countedStatus,
+  statusIcon,
+  statusWord,
+  unusualStatusWord,
+  WARNING_ICON,
+} from '../shared/status-icons';
 import { ago, duration, moment } from '../shared/time-labels';
 
 /** A project of the workspace as a root row. */
@@ -69,11 +76,14 @@ export interface PipelineContext {
   readonly failedBelow?: { readonly id: number } | undefined;
   /** A job failed that may fail. */
   readonly hasWarnings?: boolean;
+  /** The merge request or commit that it ran for, if known. */
+  readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
 }
 
 /** A pipeline in its project, or below the trigger job that started it. */
 export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
-  const { now, where, hasUpstream = false, failedBelow, access } = context;
+  const { now, where, hasUpstream = false, failedBelow, access, titled } = context;
+  const title = titled?.title;
   const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
   const ref = refName(pipeline.ref);
   const took = duration(pipeline.duration);
@@ -84,20 +94,23 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
     failedBelow === undefined || pipeline.status === 'failed'
       ? undefined
       : t('downstream #{0} failed', failedBelow.id);
+  const shownWord = passed && hasWarnings ? t('warnings') : unusualStatusWord(pipeline);
   return {
-    label: parts(`#${pipeline.id} ${ref}`.trim(), where),
-    description: parts(word, below, took, age),
+    label: title ?? parts(`#${pipeline.id} ${ref}`.trim(), where),
+    description: parts(shownWord, below, title === undefined ? undefined : ref, age),
     // What passed by itself is no success where something that it started failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
     get details() {
       return [
         ...detailsOf(
+          [mergeRequestOf(pipeline.ref) === undefined ? t('Commit message') : t('Merge request'), title],
           [t('Pipeline'), `#${pipeline.id}`],
           [t('Name'), pipeline.name],
           [t('Status'), word],
           [t('Downstream'), below],
           [pipeline.tag === true ? t('Tag') : t('Ref'), refName(pipeline.ref)],
           [t('Commit'), pipeline.sha.slice(0, 8)],
+          [t('Author'), titled?.author],
           [t('Source'), sourceWord(pipeline.source)],
           [t('Started by'), pipeline.user?.name],
           [t('Created'), moment(pipeline.created_at)],
@@ -117,6 +130,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       ref,
       word,
       below,
+      title,
       duration(pipeline.duration, 'long'),
       age,
     ),
@@ -125,6 +139,8 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       ...(hasUpstream ? ['downstream'] : []),
       ...pipelineActions(pipeline.status, access),
       ...(hasText(pipeline.web_url) ? ['web'] : []),
+      ...(pipeline.status === 'failed' || below !== undefined ? ['failedLog'] : []),
+      ...(mergeRequestOf(pipeline.ref) === undefined ? ['ofRef'] : ['ofMergeRequest']),
       ...runWord(access),
     ],
     expandable: 'collapsed',
@@ -132,7 +148,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
 }
 
 /** A stage stands for its jobs: the worst status of them, and how many are in which. */
-export function stageRow(stage: Stage): Row {
+export function stageRow(stage: Stage, access?: AccessLevel): Row {
   const jobs = stage.members.map(({ job }) => job);
   const standing = worst(jobs) ?? { status: 'skipped' };
   const counts = new Map<string, { readonly of: (typeof jobs)[number]; count: number }>();
@@ -145,9 +161,10 @@ export function stageRow(stage: Stage): Row {
     jobs.length === 1
       ? statusWord(standing)
       : parts(...[...counts.values()].map(({ of, count }) => countedStatus(of, count)));
+  const isPlain = counts.size === 1 && unusualStatusWord(standing) === undefined;
   return {
     label: stage.name,
-    description: summary,
+    description: isPlain ? t('{0, plural, one {# job} other {# jobs}}', jobs.length) : summary,
     icon: statusIcon(standing),
     // A long summary is cut off in a narrow view; a short one is not told twice.
     details: detailsOf([t('Jobs'), counts.size > 1 ? summary : undefined]),
@@ -156,7 +173,11 @@ export function stageRow(stage: Stage): Row {
       counts.size === 1 ? undefined : statusWord(standing),
       summary.replaceAll(' · ', ', '),
     ),
-    contextTokens: ['stage'],
+    contextTokens: [
+      'stage',
+      ...(stage.members.some(isFailure) ? ['failedLog'] : []),
+      ...stageActions(stage, access).map((action) => `${action}All`),
+    ],
     expandable: 'collapsed',
   };
 }
@@ -164,13 +185,13 @@ export function stageRow(stage: Stage): Row {
 /** The end of what is known of a list, with the way to go on. `downTo`: all that fits is shown back to then. */
 export function olderRow(downTo: string | null | undefined, now: number): Row {
   const age = ago(downTo, now);
-  const cut = age === undefined ? undefined : t('loaded back to {0}', age);
+  const cut = age === undefined ? undefined : t('oldest: {0}', age);
   return {
     label: t('Load older…'),
     ...(cut === undefined ? {} : { description: cut }),
     icon: { id: 'fold-down' },
     get details() {
-      return detailsOf([t('Loaded back to'), moment(downTo)]);
+      return detailsOf([t('Oldest loaded'), moment(downTo)]);
     },
     accessibleLabel: accessibleLabel(t('Load older pipelines'), cut),
     contextTokens: [],

@@ -14,11 +14,11 @@ const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) =>
 };
 
 const BUSY: Readonly<Record<JobAction, (name: string) => string>> = {
-  retry: (name) => t('{0} is being retried. Wait until this is complete, then try again.', name),
-  play: (name) => t('{0} is being started. Wait until this is complete, then try again.', name),
-  cancel: (name) => t('{0} is being canceled. Wait until this is complete, then try again.', name),
-  forceCancel: (name) => t('{0} is being force canceled. Wait until this is complete, then try again.', name),
-  erase: (name) => t('{0} is being erased. Wait until this is complete, then try again.', name),
+  retry: (name) => t('{0} is being retried. Wait for this to finish, then try again.', name),
+  play: (name) => t('{0} is being started. Wait for this to finish, then try again.', name),
+  cancel: (name) => t('{0} is being canceled. Wait for this to finish, then try again.', name),
+  forceCancel: (name) => t('{0} is being force canceled. Wait for this to finish, then try again.', name),
+  erase: (name) => t('{0} is being erased. Wait for this to finish, then try again.', name),
 };
 
 /** Why nothing was sent; undefined for any other error. */
@@ -26,7 +26,7 @@ export function obstacleSentence(error: unknown): string | undefined {
   if (error instanceof JobBusy) return BUSY[error.doing](error.jobName);
   if (error instanceof PipelineBusy)
     return t(
-      'Another action is in progress for pipeline #{0}. Wait until this is complete, then try again.',
+      'Another action on pipeline #{0} is in progress. Wait for it to finish, then try again.',
       error.pipeline,
     );
   if (!(error instanceof ActionNotAllowed)) return undefined;
@@ -76,7 +76,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['forceCancel'],
     kind: 'forbidden',
-    says: (name) => t('Requires the Maintainer role in this project to force cancel {0}.', name),
+    says: (name) => t('Force canceling {0} requires at least the Maintainer role in this project.', name),
   },
   {
     actions: ['play'],
@@ -104,7 +104,7 @@ const MEANINGS: readonly Meaning[] = [
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],
     kind: 'method-not-allowed',
     text: /moved/i,
-    says: () => t('The project has moved to another URL. Refresh the pipelines and try again.'),
+    says: () => t('The project has moved to a different URL. Refresh the pipelines, then try again.'),
   },
   {
     actions: ['retry', 'play', 'cancel', 'forceCancel', 'erase'],

@@ -134,7 +134,7 @@ const API = /\/api\/v4\/.*/;
 
 /** Where an answer leads to. A token follows nowhere by itself, so a person may have to sign in there. */
 function elsewhere({ host, location, detail }: ApiError): Explained {
-  if (location === undefined) return final(t('This item has moved to another URL.'));
+  if (location === undefined) return final(t('This item has moved to a different URL.'));
   if (detail?.endsWith('another origin') !== true || !API.test(location))
     return final(t('This item has moved to {0}.', location));
   // A server behind a proxy that does not tell it of https. Nobody should sign in without it.
@@ -178,6 +178,8 @@ function tooLongToSend(detail: string | undefined): string {
     : t('The request is too long to send because of "{0}". Use fewer or shorter values.', parameter);
 }
 const brokenOff = (host: string): string => t('{0} closed the connection.', host);
+const untrustedIssuer = (host: string): string =>
+  t("The certificate of {0} was issued by an authority that isn't trusted on this computer.", host);
 const noWebServer = (host: string): string =>
   t(
     "{0} didn't respond as a web server. Check the protocol (http or https) and the port in the server URL.",
@@ -197,10 +199,8 @@ const NETWORK_REASONS: ReadonlyMap<string, (host: string) => string> = new Map(
     EPROTO: noWebServer,
     HPE_INVALID_CONSTANT: noWebServer,
     DEPTH_ZERO_SELF_SIGNED_CERT: (host) => t('{0} uses a self-signed certificate.', host),
-    SELF_SIGNED_CERT_IN_CHAIN: (host) =>
-      t("The certificate of {0} was issued by an authority that isn't trusted on this computer.", host),
-    UNABLE_TO_VERIFY_LEAF_SIGNATURE: (host) =>
-      t("Couldn't verify the certificate of {0} because its issuer isn't known on this computer.", host),
+    SELF_SIGNED_CERT_IN_CHAIN: untrustedIssuer,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrustedIssuer,
     CERT_HAS_EXPIRED: (host) => t('The certificate of {0} has expired.', host),
     ERR_TLS_CERT_ALTNAME_INVALID: (host) =>
       t('The certificate of {0} was issued for a different host name.', host),

@@ -1,6 +1,7 @@
-/** A ref as people name it: a merge request's pipeline runs on a ref of the server's own. */
+import { mergeRequestOf } from '../../domain/pipelines/rules';
 
+/** A ref as people name it: a merge request's pipeline runs on a ref of the server's own. */
 export function refName(ref: string | null | undefined): string {
-  const mergeRequest = /^refs\/merge-requests\/(\d+)\/(?:head|merge|train)$/.exec(ref ?? '')?.[1];
-  return mergeRequest === undefined ? (ref ?? '') : `!${mergeRequest}`;
+  const iid = mergeRequestOf(ref);
+  return iid === undefined ? (ref ?? '') : `!${iid}`;
 }

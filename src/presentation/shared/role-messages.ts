@@ -22,47 +22,47 @@ export const roleFacts = (access: AccessLevel, required: string): readonly Detai
 
 /** What a refused write requires, by its endpoint. */
 const REQUIRED: readonly (readonly [RegExp, () => string])[] = [
-  [/\/jobs\/:job_id\/retry$/, () => t('Requires at least the Developer role in this project to retry jobs.')],
+  [/\/jobs\/:job_id\/retry$/, () => t('Retrying jobs requires at least the Developer role in this project.')],
   [
     /\/jobs\/:job_id\/play$/,
-    () => t('Requires at least the Developer role in this project to run manual jobs.'),
+    () => t('Running manual jobs requires at least the Developer role in this project.'),
   ],
   [
     /\/jobs\/:job_id\/cancel$/,
-    () => t('Requires at least the Developer role in this project to cancel jobs.'),
+    () => t('Canceling jobs requires at least the Developer role in this project.'),
   ],
   [
     /\/pipelines\/:pipeline_id\/retry$/,
-    () => t('Requires at least the Developer role in this project to retry pipelines.'),
+    () => t('Retrying pipelines requires at least the Developer role in this project.'),
   ],
   [
     /\/pipelines\/:pipeline_id\/cancel$/,
-    () => t('Requires at least the Developer role in this project to cancel pipelines.'),
+    () => t('Canceling pipelines requires at least the Developer role in this project.'),
   ],
-  [/\/pipelines?$/, () => t('Requires at least the Developer role in this project to run pipelines.')],
+  [/\/pipelines?$/, () => t('Running pipelines requires at least the Developer role in this project.')],
   [
     /^POST .*\/merge_requests$/,
-    () => t('Requires at least the Developer role in this project to create merge requests.'),
+    () => t('Creating merge requests requires at least the Developer role in this project.'),
   ],
   [
     /^DELETE .*\/merge_requests\/:merge_request_iid$/,
-    () => t('Requires the Owner role in this project to delete merge requests.'),
+    () => t('Deleting merge requests requires the Owner role in this project.'),
   ],
   [
     /^PUT .*\/merge_requests\/:merge_request_iid$/,
     () =>
       t(
-        "Requires at least the Developer role in this project to edit merge requests that you didn't create and aren't assigned to.",
+        "Editing merge requests that you didn't create and aren't assigned to requires at least the Developer role in this project.",
       ),
   ],
   [
     /_time(?:_estimate)?$|\/time_estimate$/,
-    () => t('Requires at least the Developer role in this project to track time.'),
+    () => t('Tracking time requires at least the Developer role in this project.'),
   ],
-  [/\/client_keys/, () => t('Requires at least the Maintainer role in this project to manage client keys.')],
+  [/\/client_keys/, () => t('Managing client keys requires at least the Maintainer role in this project.')],
   [
     /\/error_tracking\/settings$/,
-    () => t('Requires at least the Maintainer role in this project to change error tracking settings.'),
+    () => t('Changing error tracking settings requires at least the Maintainer role in this project.'),
   ],
 ];
 

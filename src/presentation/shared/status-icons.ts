@@ -79,6 +79,14 @@ export function statusWord(of: HasStatus): string {
   return mark === 'unknown' ? of.status.replaceAll('_', ' ') : WORDS[mark]();
 }
 
+/** Statuses whose icon everybody knows. */
+const OBVIOUS: ReadonlySet<StatusMark> = new Set(['success', 'failed', 'running', 'canceled']);
+
+/** The word for rows, whose icon shows the status: undefined if the icon is enough. */
+export function unusualStatusWord(of: HasStatus): string | undefined {
+  return OBVIOUS.has(statusMark(of)) ? undefined : statusWord(of);
+}
+
 /** How many have the status, such as `3 failed`. */
 export function countedStatus(of: HasStatus, count: number): string {
   const mark = statusMark(of);

@@ -73,7 +73,7 @@ export function fromNow(time: string | null | undefined, now: number): string | 
   );
 }
 
-/** `3 m 12 s`, `1 h 4 m`, `0 s`. Takes seconds; undefined for none. */
+/** `3m 12s`, `1h 4m`, `0s`. Takes seconds; undefined for none. */
 export function duration(
   seconds: number | null | undefined,
   style: 'narrow' | 'long' = 'narrow',
@@ -138,11 +138,11 @@ export function day(date: string): string {
   return days(locale()).format(at);
 }
 
-/** A number with its unit and always a blank between the two. */
+/** A number with its unit: glued if the language writes the narrow style so, else with a blank between the two. */
 function quantity(value: number, unit: string, style: 'narrow' | 'long'): string {
   return keptText(`${locale()} ${value} ${unit} ${style}`, () => {
     const parts = units(`${locale()} ${unit} ${style}`).formatToParts(value);
-    const glued = parts.every(({ type }) => type !== 'literal');
+    const glued = style === 'long' && parts.every(({ type }) => type !== 'literal');
     return parts.map((part) => (glued && part.type === 'unit' ? ` ${part.value}` : part.value)).join('');
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { endpoint, one } from '../../api/endpoint';
-import { getCommit, getRawFile, listCommitDiff } from '../../api/endpoints/repository';
+import { getCommit, getRawFile, listCommitDiff, listCommits } from '../../api/endpoints/repository';
 import { required, string } from '../../api/params';
 import type { Call } from '../http/call';
 import { offsetPage } from '../http/pagination';
@@ -10,7 +10,7 @@ import { route } from '../http/route';
 import { commitView, diffView } from '../views/diff';
 import type { Project } from '../world/model';
 import { type Blob, blobAt, isExecutable, lastCommitOf, resolveRef } from '../world/repositories/blobs';
-import { commitAt, type KnownCommit } from '../world/repositories/commits';
+import { commitAt, commitsOf, type KnownCommit } from '../world/repositories/commits';
 import { diffOf } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
 import { codeOf } from './access';
@@ -80,6 +80,17 @@ export const repositoryRoutes = [
       const project = codeOf(call, args.id);
       const commit = commitOf(call, project, args.sha);
       return json(200, commitView(commit, project, call.base));
+    },
+    'anyone',
+  ),
+  route(
+    listCommits,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      const git = call.world.repositories.of(project);
+      const ref = args.all === true ? undefined : resolveRef(git, args.ref_name ?? 'HEAD');
+      if (args.all !== true && ref === undefined) throw refuse.missing('Commit');
+      return offsetPage(call, args, commitsOf(git, ref), (commit) => commitView(commit, project, call.base));
     },
     'anyone',
   ),

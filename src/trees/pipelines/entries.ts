@@ -7,10 +7,12 @@ import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { knownStatus } from '../../domain/jobs/status';
 import type { StageMember } from '../../domain/pipelines/grouping';
+import { flattened, type JobOrder, sortedMembers } from '../../domain/pipelines/job-order';
 import { emptyRow, filteredRow, foreignPageRow } from '../../presentation/pipelines/rows';
 import { errorRow } from '../../presentation/shared/error-row';
 import type { Bridge } from '../../schemas/job';
 import type { Entry, TreeNode } from '../tree-node';
+import type { JobLayout } from './node-rows';
 
 /** Children of the root: a row for each project of the workspace. */
 export function projectEntries(
@@ -70,18 +72,24 @@ function nothing(list: PipelineList, filter: PipelineFilter): Entry {
   return note('none', words[filter.mode]());
 }
 
-/** Children of a pipeline: its stages. */
-export function stageEntries(
+/** Children of a pipeline: its stages, or all jobs. */
+export function pipelineContentEntries(
   pipeline: PipelineKey,
   { stages, cut }: PipelineContent,
   filter: PipelineFilter,
+  layout: JobLayout,
 ): Entry[] {
   if (stages.length === 0) return [note('none', t('No jobs in this pipeline'))];
-  const shown = stages.filter(({ members }) => members.some((member) => isShown(member, filter)));
-  const entries = shown.map(({ name }): Entry => ({
-    key: `stage ${name}`,
-    data: { kind: 'stage', pipeline, stage: name },
-  }));
+  const entries = layout.flat
+    ? flattened(stages, layout.order)
+        .filter((member) => isShown(member, filter))
+        .map((member) => ({
+          ...memberEntry(pipeline, member),
+          key: `job ${member.job.stage} ${member.job.name}`,
+        }))
+    : stages
+        .filter(({ members }) => members.some((member) => isShown(member, filter)))
+        .map(({ name }): Entry => ({ key: `stage ${name}`, data: { kind: 'stage', pipeline, stage: name } }));
   if (entries.length === 0) {
     entries.push({
       key: 'note none',
@@ -101,17 +109,22 @@ function foreignNote(host: string): Entry {
 
 /** Children of a stage: its jobs and trigger jobs, the newest attempt of each. */
 export function jobEntries(
-  pipeline: PipelineKey,
-  stage: string,
+  { pipeline, stage }: { readonly pipeline: PipelineKey; readonly stage: string },
   { stages }: PipelineContent,
   filter: PipelineFilter,
+  order: JobOrder,
 ): Entry[] {
   const members = stages.find(({ name }) => name === stage)?.members ?? [];
-  // The name is the key: a retried job keeps its place and its selection.
-  return members
+  return sortedMembers(members, order)
     .filter((member) => isShown(member, filter))
-    .map(({ kind, job }) => ({ key: job.name, data: { kind, pipeline, job: job.id } }));
+    .map((member) => memberEntry(pipeline, member));
 }
+
+/** The name is the key: a retried job keeps its selection. */
+const memberEntry = (pipeline: PipelineKey, { kind, job }: StageMember): Entry => ({
+  key: job.name,
+  data: { kind, pipeline, job: job.id },
+});
 
 /** What has a status that nobody knows is not filtered away. */
 function isShown({ job }: StageMember, { jobStatuses }: PipelineFilter): boolean {

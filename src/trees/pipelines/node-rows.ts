@@ -1,7 +1,10 @@
 import type { JobActions } from '../../app/jobs/actions';
+import type { PipelineContent } from '../../app/pipelines/content';
 import { failedBelow } from '../../app/pipelines/downstream';
 import type { Pipelines } from '../../app/pipelines/pipelines';
 import type { PipelineFilter } from '../../app/pipelines/query';
+import type { PipelineTitles } from '../../app/pipelines/titles';
+import type { PipelineWarnings } from '../../app/pipelines/warnings';
 import type { Projects } from '../../app/projects/projects';
 import type { PipelineKey } from '../../app/shared/keys';
 import type { Clock } from '../../base/clock';
@@ -10,21 +13,40 @@ import { whileDoing } from '../../domain/jobs/rules';
 import { statusMark } from '../../domain/jobs/status';
 import { waitReason } from '../../domain/jobs/waiting';
 import { isFlaky, type StageMember } from '../../domain/pipelines/grouping';
+import type { JobOrder } from '../../domain/pipelines/job-order';
+import { mergeRequestOf } from '../../domain/pipelines/rules';
 import { type WatchWord, withWatch } from '../../presentation/branch/notification-messages';
 import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../presentation/jobs/rows';
-import { emptyRow, olderRow, pipelineRow, projectRow, stageRow } from '../../presentation/pipelines/rows';
+import {
+  emptyRow,
+  olderRow,
+  type PipelineContext,
+  pipelineRow,
+  projectRow,
+  stageRow,
+} from '../../presentation/pipelines/rows';
 import type { Row } from '../../presentation/shared/row';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import type { PipelineNodeData } from '../tree-node';
+
+/** How jobs of a pipeline are shown. */
+export interface JobLayout {
+  readonly order: JobOrder;
+  /** Directly below the pipeline, without rows for stages. */
+  readonly flat: boolean;
+}
 
 /** Where the facts about nodes are. */
 export interface RowDeps {
   readonly pipelines: Pipelines;
   readonly actions: JobActions;
   readonly filter: () => PipelineFilter;
+  readonly jobLayout: () => JobLayout;
   readonly clock: Clock;
   /** What is told of a pipeline that is in no list of its project. */
   readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
+  readonly titles?: Pick<PipelineTitles, 'peek'>;
+  readonly warnings?: Pick<PipelineWarnings, 'has'>;
   /** What the person may do in a project, as far as that is known. */
   readonly projects?: Pick<Projects, 'accessOf'>;
   /** Whether a pipeline in this status is watched, or can be. */
@@ -52,7 +74,7 @@ export function pipelineRowOf(data: PipelineNodeData, deps: RowDeps): Row {
       return rowOfPipeline(data, deps, now);
     case 'stage': {
       const stage = pipelines.peek(data.pipeline)?.stages.find(({ name }) => name === data.stage);
-      return stageRow(stage ?? { name: data.stage, members: [] });
+      return stageRow(stage ?? { name: data.stage, members: [] }, deps.projects?.accessOf(data.pipeline));
     }
     case 'job':
     case 'bridge':
@@ -71,23 +93,39 @@ export function pipelineRowOf(data: PipelineNodeData, deps: RowDeps): Row {
 
 function rowOfPipeline(
   { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
-  { pipelines, watching, elsewhere, projects }: RowDeps,
+  { pipelines, watching, elsewhere, projects, titles, warnings }: RowDeps,
   now: number,
 ): Row {
   const known =
     newer(pipelines.details(pipeline), elsewhere?.(pipeline)) ??
     (started && { ...started, sha: started.sha ?? '' });
   if (known === undefined) return emptyRow(`#${pipeline.pipeline}`);
-  const members = pipelines.peek(pipeline)?.stages.flatMap((stage) => stage.members) ?? [];
+  const content = pipelines.peek(pipeline);
+  const members = content?.stages.flatMap((stage) => stage.members);
   const row = pipelineRow(known, {
     now,
     where,
     hasUpstream: started !== undefined,
     access: projects?.accessOf(pipeline),
     failedBelow: failedBelow((key) => pipelines.peek(key), pipeline),
-    hasWarnings: members.some(({ job }) => statusMark(job) === 'warning'),
+    hasWarnings:
+      members?.some(({ job }) => statusMark(job) === 'warning') ?? warnings?.has(pipeline) ?? false,
+    titled:
+      started === undefined && titles !== undefined ? titleOf(pipeline, known, content, titles) : undefined,
   });
   return withWatch(row, watching?.(pipeline, known.status));
+}
+
+/** Jobs contain the title of their commit, too. */
+function titleOf(
+  pipeline: PipelineKey,
+  facts: PipelineFacts,
+  content: PipelineContent | undefined,
+  titles: Pick<PipelineTitles, 'peek'>,
+): PipelineContext['titled'] {
+  const commit = mergeRequestOf(facts.ref) === undefined ? content?.jobs[0]?.commit : undefined;
+  const ofJob = commit?.title ? { title: commit.title, author: commit.author_name ?? undefined } : undefined;
+  return titles.peek(pipeline, facts) ?? ofJob;
 }
 
 /** Where both are known, the one that tells of a later moment. */
@@ -100,7 +138,7 @@ function rowOfMember(
   member: StageMember,
   isAttempt: boolean,
   pipeline: PipelineKey,
-  { pipelines, actions, clock, projects }: RowDeps,
+  { pipelines, actions, clock, projects, jobLayout }: RowDeps,
 ): Row {
   const { base, project } = pipeline;
   const now = clock.now();
@@ -109,7 +147,13 @@ function rowOfMember(
   const busy = actions.isBusy(key);
   if (isAttempt) return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
   const wait = waitReason(job, () => pipelines.runnersOn(base), now);
-  const context: JobContext = { now, busy, wait, access: projects?.accessOf(pipeline) };
+  const context: JobContext = {
+    now,
+    busy,
+    wait,
+    access: projects?.accessOf(pipeline),
+    showsStage: jobLayout().flat,
+  };
   if (member.kind === 'bridge') return bridgeRow(member.job, context);
   return jobRow(job, { ...context, earlier: member.earlier, flaky: isFlaky(member) });
 }

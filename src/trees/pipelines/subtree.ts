@@ -4,7 +4,13 @@ import { type PipelineKey, projectId } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
-import { attemptEntries, downstreamEntries, jobEntries, pipelineEntries, stageEntries } from './entries';
+import {
+  attemptEntries,
+  downstreamEntries,
+  jobEntries,
+  pipelineContentEntries,
+  pipelineEntries,
+} from './entries';
 import { pipelineRowOf, type RowDeps } from './node-rows';
 
 /** What a tree shows of pipelines, wherever in it they stand: pipeline → stage → job or trigger job → downstream. */
@@ -27,9 +33,14 @@ export class PipelineSubtree {
       case 'project':
         return pipelineEntries(data.project, await pipelines.list(data.project), filter);
       case 'pipeline':
-        return stageEntries(data.pipeline, await pipelines.content(data.pipeline), filter);
+        return pipelineContentEntries(
+          data.pipeline,
+          await pipelines.content(data.pipeline),
+          filter,
+          this.#deps.jobLayout(),
+        );
       case 'stage':
-        return jobEntries(data.pipeline, data.stage, await pipelines.content(data.pipeline), filter);
+        return jobEntries(data, await pipelines.content(data.pipeline), filter, this.#deps.jobLayout().order);
       case 'job':
         return attemptEntries(data.pipeline, pipelines.member(data.pipeline, data.job));
       case 'bridge': {

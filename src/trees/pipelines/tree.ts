@@ -1,5 +1,8 @@
 import type { Accounts } from '../../app/accounts/accounts';
+import type { PipelineTitles } from '../../app/pipelines/titles';
+import type { PipelineWarnings } from '../../app/pipelines/warnings';
 import type { Projects } from '../../app/projects/projects';
+import { projectId, type ProjectKey } from '../../app/shared/keys';
 import { background } from '../../base/background';
 import type { Disposable } from '../../base/disposable';
 import type { ContextKeys } from '../../editor/shared/context-keys';
@@ -15,6 +18,8 @@ export interface PipelineTreeDeps extends RowDeps {
   readonly accounts: Accounts;
   readonly projects: Projects;
   readonly contextKeys: ContextKeys;
+  readonly titles: PipelineTitles;
+  readonly warnings: PipelineWarnings;
 }
 
 /** Pipelines of the workspace's projects: project → pipeline → stage → job or trigger job → downstream pipeline. */
@@ -27,7 +32,7 @@ export class PipelineTree extends LiveTree {
     super(deps.clock);
     this.#deps = deps;
     this.#part = new PipelineSubtree(deps);
-    const { projects, pipelines, actions } = deps;
+    const { projects, pipelines, actions, titles, warnings } = deps;
     this.subscriptions.add(
       projects.onDidChange(() => {
         this.repaint();
@@ -39,6 +44,14 @@ export class PipelineTree extends LiveTree {
         this.fire((node) => concerns(node) || (node.data.kind === 'project' && this.isOutdated(node)));
       }),
     );
+    for (const { onDidChange } of [titles, warnings]) {
+      this.subscriptions.add(
+        onDidChange((project) => {
+          const id = projectId(project);
+          this.fire(({ data }) => data.kind === 'pipeline' && projectId(data.pipeline) === id);
+        }),
+      );
+    }
     this.subscriptions.add(
       actions.onDidChangeBusy((job) => {
         this.fire(this.#part.concernedByJob(job));
@@ -70,11 +83,20 @@ export class PipelineTree extends LiveTree {
   }
 
   protected override opened(node: TreeNode): void {
+    if (node.data.kind === 'project') background(this.#loadDetails(node.data.project));
     background(
       this.#part.readDownstream(node, this.end.signal).then((checked) => {
         if (checked && this.isOutdated(node)) this.fire((other) => other === node);
       }),
     );
+  }
+
+  /** Rows are shown without titles and warnings until those are known, and stay so if they can't be read. */
+  async #loadDetails(project: ProjectKey): Promise<void> {
+    const { pipelines, titles, warnings } = this.#deps;
+    const shown = pipelines.peekList(project)?.pipelines ?? [];
+    const options = { signal: this.end.signal, priority: 'background' } as const;
+    await Promise.allSettled([titles.load(project, shown, options), warnings.load(project, shown, options)]);
   }
 
   async #rootEntries(): Promise<readonly Entry[]> {

@@ -82,7 +82,7 @@ describe('client keys of a project', () => {
     };
     assert.deepEqual(await why('developer'), [
       'role',
-      'Client keys require the Maintainer role for the project.',
+      'Managing client keys requires at least the Maintainer role in this project.',
     ]);
     sandbox.faults.add({ kind: 'status', status: 403, path: KEYS, words: 'insufficient_scope (scope: api)' });
     assert.deepEqual(await why('maintainer'), [

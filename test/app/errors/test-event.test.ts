@@ -163,7 +163,7 @@ describe('a test event', () => {
       assert.equal(error.refusal, 'local', host);
       assert.match(
         explainTestEvent(error, () => assert.fail())?.why ?? '',
-        /an address of this computer or a link-local address\./,
+        /a loopback or link-local address\./,
       );
     }
     assert.equal(server.requests.length, 0);

@@ -106,10 +106,7 @@ describe('acting on jobs', () => {
     await assert.rejects(actions.run('erase', target), (error) => {
       assert.ok(error instanceof JobBusy);
       const name = target.job.name;
-      assert.equal(
-        explain(error).why,
-        `${name} is being retried. Wait until this is complete, then try again.`,
-      );
+      assert.equal(explain(error).why, `${name} is being retried. Wait for this to finish, then try again.`);
       return true;
     });
     assert.deepEqual(await second, await first);
@@ -149,7 +146,7 @@ describe('acting on jobs', () => {
     );
     assert.equal(
       await refusal('developer', 'forceCancel', await aJob('running'), 'canceling'),
-      'Requires the Maintainer role in this project to force cancel x.',
+      'Force canceling x requires at least the Maintainer role in this project.',
     );
     const foreign = await aJob('success', ({ user, archived }) => !archived && user?.username === 'olivia');
     assert.match(

@@ -103,7 +103,7 @@ describe('what opening logs costs', () => {
     it(`a log of ${size} MB, at most ${largest} MB shown`, async () => {
       await vscode.workspace
         .getConfiguration('switchyard')
-        .update('log.largestMegabytes', largest, vscode.ConfigurationTarget.Global);
+        .update('log.maxSize', largest, vscode.ConfigurationTarget.Global);
       const firsts: number[] = [];
       const completes: number[] = [];
       const plains: number[] = [];

@@ -71,14 +71,17 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     ...list,
     path: '/merge_requests',
     query: [...GPR, ...G, ...GP, ...PAGE],
-    usedBy: { seen: `${SEEN.mergeRequests}: presets and queries of a host`, commands: ['newQuery'] },
+    usedBy: {
+      seen: `${SEEN.mergeRequests}: predefined lists and saved queries of a server`,
+      commands: ['newQuery'],
+    },
   },
   listProjectMergeRequests: {
     ...list,
     path: '/projects/:id/merge_requests',
     query: [...GPR, ...GP, ...P, ...PAGE],
     usedBy: {
-      seen: `${SEEN.mergeRequests}: presets and queries of a project`,
+      seen: `${SEEN.mergeRequests}: predefined lists and saved queries of a project`,
       commands: ['newQuery', 'find'],
     },
   },
@@ -87,7 +90,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     path: '/groups/:id/merge_requests',
     query: [...GPR, ...R, ...PAGE],
     usedBy: {
-      seen: `${SEEN.mergeRequests}: presets and queries of a group`,
+      seen: `${SEEN.mergeRequests}: predefined lists and saved queries of a group`,
       commands: ['addGroup', 'newQuery'],
     },
   },
@@ -104,7 +107,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
     ...read,
     path: `${MR}/changes`,
     query: ['access_raw_diffs', 'unidiff'],
-    usedBy: { seen: `${SEEN.changes} that the server left out`, commands: ['openDiff'] },
+    usedBy: { seen: 'row Truncated by the server', commands: ['openDiff'] },
   },
   listDiffs: {
     ...list,
@@ -198,7 +201,7 @@ export const MERGE_REQUEST_ROWS: Readonly<Record<Name, Row>> = {
   listClosedIssues: {
     ...list,
     path: `${MR}/closes_issues`,
-    usedBy: { seen: `${SEEN.page}; row Closes`, commands: ['mergeMergeRequest'] },
+    usedBy: { seen: `${SEEN.page}; row Issues to Close`, commands: ['mergeMergeRequest'] },
   },
   subscribe: {
     ...act,

@@ -13,7 +13,7 @@ export const SEEN = {
   errors: 'Errors view',
   page: 'page of a merge request',
   changes: 'row Changes',
-  pickers: 'suggestions in forms and lists to choose from',
+  pickers: 'suggestions in forms and pickers',
 } as const;
 
 /**

@@ -24,7 +24,7 @@ describe('the snippet of each language', () => {
     });
 
     it(`${name}: its file is its lines for a file that is there, in their order, in a frame of its own`, () => {
-      const notes = /needs these imports/;
+      const notes = /Required imports/;
       const wanted = linesOf(setup).filter((line) => !notes.test(line));
       const rest = linesOf(file);
       for (const line of wanted) {
@@ -36,7 +36,7 @@ describe('the snippet of each language', () => {
 
     it(`${name}: says how the SDK is installed, and runs nothing of its examples by itself`, () => {
       assert.ok(file.includes(install));
-      for (const line of linesOf(file).filter((each) => /A first/.test(each))) {
+      for (const line of linesOf(file).filter((each) => /Test (?:exception|message)/.test(each))) {
         assert.match(line, /^(\/\/|#) /);
       }
     });

@@ -47,6 +47,24 @@ describe('what git tells', () => {
     assert.equal(await git.subject(repository, second), 'Second: „quoted“');
   });
 
+  it('are titles and authors of several commits, without those that are not in the clone', async () => {
+    const { git, repository, first } = await shop();
+    await inShop('commit', '-q', '--allow-empty', '-m', 'Second: „quoted“\n\nWith a text');
+    const second = await inShop('rev-parse', 'HEAD');
+    await inShop('commit', '-q', '--allow-empty', '--allow-empty-message', '-m', '');
+    const unnamed = await inShop('rev-parse', 'HEAD');
+    const titles = await git.commitTitles(repository, [second, 'a'.repeat(40), first, unnamed]);
+    assert.deepEqual(
+      [...titles],
+      [
+        [second, { title: 'Second: „quoted“', author: 'Mara' }],
+        [first, { title: 'First', author: 'Mara' }],
+      ],
+    );
+    assert.deepEqual([...(await git.commitTitles(repository, []))], []);
+    await assert.rejects(git.commitTitles(repository, ['--output=x']), UnsafeGitName);
+  });
+
   it('are the files that git ignores, but for those that it tracks', async () => {
     const { git, repository } = await shop();
     await put('.gitignore', '.env*\nbuild/\n');

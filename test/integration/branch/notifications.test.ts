@@ -57,7 +57,7 @@ describe('status bar, badge, and notifications', () => {
     await until(() => watch.details?.pipeline?.id === newest.id, {
       description: 'its newest pipeline',
     });
-    assert.match(statusText(), /^\$\([a-z-]+\) Pipeline \w/);
+    assert.match(statusText(), /^\$\([a-z-]+\) Pipeline: \w/);
     assert.match(statusItem.shown?.accessibleLabel ?? '', new RegExp(`^Pipeline ${newest.id} for main: `));
     const before = statusText();
     const statusOf = (): Promise<string> => newestOnMain().then((pipeline) => pipeline.status);

@@ -25,7 +25,7 @@ describe('the view of the errors', () => {
     await run('workbench.action.closeAllEditors');
     await vscode.workspace
       .getConfiguration('switchyard')
-      .update('errorLenses', undefined, vscode.ConfigurationTarget.Global);
+      .update('errors.codeLens', undefined, vscode.ConfigurationTarget.Global);
   });
 
   const refresh = () => run('switchyard.refreshErrors');
@@ -197,7 +197,7 @@ describe('the view of the errors', () => {
     await view.row('acme/storefront', 'TypeError');
     assert.equal(view.show(await view.project()).description, '');
     await run('switchyard.errorSettings', await view.project());
-    assert.match(told(), /require the Maintainer or Owner role/);
+    assert.match(told(), /requires at least the Maintainer role/);
   });
 
   it('reads what was pasted, whatever it is, and keeps it at the top of the view', async () => {
@@ -258,18 +258,18 @@ describe('the view of the errors', () => {
     const lenses = async (): Promise<vscode.CodeLens[]> => {
       const all = await run<vscode.CodeLens[]>('vscode.executeCodeLensProvider', file, 100);
       return all.filter(
-        ({ command, range }) => command?.title.includes('occurrences') === true && range.start.line === 41,
+        ({ command, range }) => command?.title.includes('events') === true && range.start.line === 41,
       );
     };
     const [lens] = await until(async () => {
       const found = await lenses();
       return found.length > 0 && found;
     });
-    assert.match(lens?.command?.title ?? '', /^46 occurrences, last seen \d+ min ago$/);
+    assert.match(lens?.command?.title ?? '', /^46 events, last seen \d+ min ago$/);
     await run(lens?.command?.command ?? '', ...((lens?.command?.arguments ?? []) as unknown[]));
     assert.equal(standing()?.scheme, 'switchyard-error');
     const settings = vscode.workspace.getConfiguration('switchyard');
-    await settings.update('errorLenses', false, vscode.ConfigurationTarget.Global);
+    await settings.update('errors.codeLens', false, vscode.ConfigurationTarget.Global);
     await until(async () => (await lenses()).length === 0);
   });
 

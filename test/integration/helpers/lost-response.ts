@@ -11,6 +11,8 @@ export interface Row {
   readonly kept?: () => unknown;
   /** The last sentence of the message, behind the one that every message has. */
   readonly closing?: string;
+  /** The buttons of the message, if they aren't the usual ones. */
+  readonly buttons?: readonly string[];
 }
 
 /** How the response is lost here. `test/contract/lost-writes.test.ts` holds every endpoint against every other ending. */
@@ -31,7 +33,7 @@ const isWrite = ({ method, path }: { readonly method: string; readonly path: str
  */
 async function losesResponse(
   script: () => ScriptedPrompts,
-  { given, act, kept, closing }: Row,
+  { given, act, kept, closing, buttons = ['Refresh', 'Show Output'] }: Row,
 ): Promise<void> {
   await given?.();
   for (const ending of ENDINGS) {
@@ -53,7 +55,7 @@ async function losesResponse(
     const message = closing === undefined ? sentence : `${sentence} ${closing}`;
     assert.deepEqual(
       [ending.kind, writes.length, messages],
-      [ending.kind, 1, [[message, ['Refresh', 'Show Output']]]],
+      [ending.kind, 1, [[message, buttons]]],
       JSON.stringify(writes),
     );
     await kept?.();

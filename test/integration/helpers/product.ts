@@ -68,6 +68,12 @@ export function shownIn(
   };
 }
 
+/** The status of a pipeline or job, as its row says it to screen readers. */
+export function statusShown(product: Product, node: TreeNode): string {
+  const texts = shown(product, node).accessibleLabel.split(', ');
+  return texts[node.data.kind === 'pipeline' ? 2 : 1] ?? '';
+}
+
 /** Children of a row, as if it were opened. */
 export const open = ({ parts }: Product, node?: TreeNode): Promise<TreeNode[]> =>
   parts.tree.getChildren(node);
@@ -110,6 +116,8 @@ export interface WireJob {
   readonly id: number;
   readonly name: string;
   readonly status: string;
+  readonly stage: string;
+  readonly allow_failure: boolean;
   readonly pipeline: { readonly id: number };
   readonly erased_at: string | null;
 }

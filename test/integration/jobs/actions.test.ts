@@ -9,10 +9,8 @@ import {
   type Product,
   shown,
   signedIn,
+  statusShown,
 } from '../helpers/product';
-
-const statusOf = (it: Product, node: Parameters<typeof shown>[1]): string =>
-  shown(it, node).description.split(' · ')[0] ?? '';
 
 describe('acting on jobs', () => {
   let it_: Product;
@@ -28,7 +26,7 @@ describe('acting on jobs', () => {
     const after = await jobNode(it_, job.pipeline.id, job.name);
     assert.equal(after, node, 'the row is the same one');
     assert.ok(node.data.kind === 'job' && node.data.job > job.id, 'with a newer job in it');
-    assert.match(statusOf(it_, node), /pending|created|preparing/);
+    assert.match(statusShown(it_, node), /pending|created|preparing/);
     assert.match(shown(it_, node).tooltip, /Previous attempts/);
     assert.deepEqual(it_.script.told, [], 'the row tells it; no toast does');
   });
@@ -40,7 +38,7 @@ describe('acting on jobs', () => {
     it_.script.allow();
     await vscode.commands.executeCommand('switchyard.playJob', node);
     await jobNode(it_, job.pipeline.id, job.name);
-    assert.match(statusOf(it_, node), /pending|running|preparing/);
+    assert.match(statusShown(it_, node), /pending|running|preparing/);
   });
 
   it('cancels a running job', async () => {
@@ -48,14 +46,14 @@ describe('acting on jobs', () => {
     const node = await jobNode(it_, job.pipeline.id, job.name);
     assert.ok(shown(it_, node).words.includes('cancel'));
     const canceling = vscode.commands.executeCommand('switchyard.cancelJob', node);
-    assert.equal(statusOf(it_, node), 'canceling', 'before the server has answered');
+    assert.equal(statusShown(it_, node), 'canceling', 'before the server has answered');
     await canceling;
     await jobNode(it_, job.pipeline.id, job.name);
-    assert.match(statusOf(it_, node), /^cancel/);
+    assert.match(statusShown(it_, node), /^cancel/);
     await sandbox.advance(60_000);
     await vscode.commands.executeCommand('switchyard.refreshPipelines');
     await jobNode(it_, job.pipeline.id, job.name);
-    assert.equal(statusOf(it_, node), 'canceled');
+    assert.equal(statusShown(it_, node), 'canceled');
   });
 
   it('sends one request for a double click, and spins meanwhile', async () => {
@@ -80,7 +78,7 @@ describe('acting on jobs', () => {
     assert.match(
       told.message,
       new RegExp(
-        `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Requires at least the Developer role in this project to retry jobs\\.`,
+        `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Retrying jobs requires at least the Developer role in this project\\.`,
       ),
     );
   });
@@ -132,7 +130,7 @@ describe('acting on jobs', () => {
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     assert.equal(
       it_.script.told.at(-1)?.message,
-      `Couldn't retry ${job.name}. Requires at least the Developer role in this project to retry jobs.`,
+      `Couldn't retry ${job.name}. Retrying jobs requires at least the Developer role in this project.`,
     );
   });
 });

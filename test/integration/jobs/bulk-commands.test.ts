@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { posts, sandbox, until } from '../helpers/harness';
-import { aPipelineThatIs, type Product, shown, signedIn } from '../helpers/product';
-import { aPipelineWith, jobNodes, run, statusOf } from './job-rows';
+import { aPipelineThatIs, type Product, shown, signedIn, statusShown } from '../helpers/product';
+import { aPipelineWith, jobNodes, run } from './job-rows';
 
 describe('acting on several jobs', () => {
   let it_: Product;
@@ -13,7 +13,7 @@ describe('acting on several jobs', () => {
 
   it('does it to all that are selected, with one request each and no message', async () => {
     const { id } = await aPipelineThatIs('success');
-    const nodes = (await jobNodes(it_, id)).filter((node) => statusOf(it_, node) === 'passed').slice(0, 3);
+    const nodes = (await jobNodes(it_, id)).filter((node) => statusShown(it_, node) === 'passed').slice(0, 3);
     assert.ok(nodes.length > 1);
     await run('retryJob', nodes[0], nodes);
     assert.equal((await posts()).length, nodes.length);
@@ -25,13 +25,13 @@ describe('acting on several jobs', () => {
     );
     assert.deepEqual(it_.script.told, []);
     await jobNodes(it_, id);
-    for (const node of nodes) assert.notEqual(statusOf(it_, node), 'passed');
+    for (const node of nodes) assert.notEqual(statusShown(it_, node), 'passed');
   });
 
   it('says in one message what was not done, and why', async () => {
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'success', 'manual'));
-    const passed = nodes.filter((node) => statusOf(it_, node) === 'passed').slice(0, 2);
-    const other = nodes.find((node) => statusOf(it_, node) === 'manual');
+    const passed = nodes.filter((node) => statusShown(it_, node) === 'passed').slice(0, 2);
+    const other = nodes.find((node) => statusShown(it_, node) === 'manual');
     assert.ok(passed.length === 2 && other);
     await run('retryJob', passed[0], [...passed, other]);
     assert.equal((await posts()).length, 2);
@@ -44,8 +44,8 @@ describe('acting on several jobs', () => {
   it('shows the reasons where there are several, and opens the log of the one that is chosen', async () => {
     it_ = await signedIn('reporter');
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
-    const manual = nodes.find((node) => statusOf(it_, node) === 'manual');
-    const passed = nodes.find((node) => statusOf(it_, node) === 'passed');
+    const manual = nodes.find((node) => statusShown(it_, node) === 'manual');
+    const passed = nodes.find((node) => statusShown(it_, node) === 'passed');
     assert.ok(manual && passed);
     await run('retryJob', passed, [passed, manual]);
     const [told] = it_.script.told;

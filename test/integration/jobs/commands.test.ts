@@ -10,16 +10,17 @@ import {
   pipelineNode,
   shown,
   signedIn,
+  statusShown,
   STORE,
 } from '../helpers/product';
-import { aPipelineWith, jobNodes, run, statusOf } from './job-rows';
+import { aPipelineWith, jobNodes, run } from './job-rows';
 
 describe('starting a job with variables', () => {
   it('recalls the keys and plain values of the last time; the secret value is nowhere', async () => {
     const it = await signedIn();
     const canary = 'canary-value-7f3a91';
     const id = await aPipelineWith('manual');
-    const manual = (await jobNodes(it, id)).find((node) => statusOf(it, node) === 'manual');
+    const manual = (await jobNodes(it, id)).find((node) => statusShown(it, node) === 'manual');
     assert.ok(manual);
     it.script.allow();
     it.script.edit(() => [
@@ -28,7 +29,7 @@ describe('starting a job with variables', () => {
     ]);
     await run('playJobWithVariables', manual);
     await jobNodes(it, id);
-    assert.match(statusOf(it, manual), /pending|running|preparing|waiting/);
+    assert.match(statusShown(it, manual), /pending|running|preparing|waiting/);
     assert.deepEqual(
       it.script.askedPairs.map(({ looksSecret }) => [looksSecret('DEPLOY_TOKEN'), looksSecret('REGION')]),
       [[true, false]],
@@ -65,13 +66,13 @@ describe('what cannot be undone', () => {
   it('asks nothing where the pattern is set to nothing', async () => {
     const it = await signedIn();
     const settings = vscode.workspace.getConfiguration('switchyard');
-    await settings.update('confirm.playPattern', '', vscode.ConfigurationTarget.Global);
+    await settings.update('confirm.runJobPattern', '', vscode.ConfigurationTarget.Global);
     try {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy'));
       await run('playJob', await jobNode(it, job.pipeline.id, job.name));
       assert.deepEqual(it.script.confirmed, []);
     } finally {
-      await settings.update('confirm.playPattern', undefined, vscode.ConfigurationTarget.Global);
+      await settings.update('confirm.runJobPattern', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 
@@ -79,7 +80,7 @@ describe('what cannot be undone', () => {
     const it = await signedIn();
     const settings = vscode.workspace.getConfiguration('switchyard');
     const pattern = `^(${Array.from({ length: 40 }, () => '\\w').join('|')})*$`;
-    await settings.update('confirm.playPattern', pattern, vscode.ConfigurationTarget.Global);
+    await settings.update('confirm.runJobPattern', pattern, vscode.ConfigurationTarget.Global);
     try {
       const job = await aJobThatIs('manual', ({ name }) => name.startsWith('deploy-'));
       const node = await jobNode(it, job.pipeline.id, job.name);
@@ -92,7 +93,7 @@ describe('what cannot be undone', () => {
       assert.match(it.script.told[0]?.message ?? '', /took too long to evaluate and has been disabled/);
       assert.deepEqual(await posts(), []);
     } finally {
-      await settings.update('confirm.playPattern', undefined, vscode.ConfigurationTarget.Global);
+      await settings.update('confirm.runJobPattern', undefined, vscode.ConfigurationTarget.Global);
     }
   });
 
@@ -135,7 +136,7 @@ describe('what cannot be undone', () => {
     await run('forceCancelJob', await jobNode(it, job.pipeline.id, job.name));
     assert.match(
       it.script.told[0]?.message ?? '',
-      /Requires the Maintainer role in this project to force cancel .+\.$/,
+      /Force canceling .+ requires at least the Maintainer role in this project\.$/,
     );
   });
 

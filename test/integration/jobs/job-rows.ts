@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
-import { ask, open, pipelineNode, type Product, shown, STORE, type WirePipeline } from '../helpers/product';
+import { ask, open, pipelineNode, type Product, STORE, type WirePipeline } from '../helpers/product';
 
 export const run = (command: string, ...args: unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
-
-export const statusOf = (it: Product, node: TreeNode): string =>
-  shown(it, node).description.split(' · ')[0] ?? '';
 
 /** The newest pipeline with at least such jobs: each status as often as it is named. */
 export async function aPipelineWith(...statuses: string[]): Promise<number> {

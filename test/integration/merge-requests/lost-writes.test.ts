@@ -75,14 +75,14 @@ describe('a lost response to a command on a merge request', () => {
   const rows: Omit<Rows<'mergeRequests', Row>, 'editDescription' | 'createMergeRequest'> = {
     mergeMergeRequest: {
       act: () => {
-        choose(/^Merge \w{8} into main Now/);
+        choose(/^Merge \w{8} into main/);
         return command('mergeMergeRequest');
       },
     },
     continueMerge: {
       act: async () => {
         await openText(vscode.Uri.from(messageAddress(key(), 'merge')), 'Merge it');
-        choose(/^Merge \w{8} into main Now/);
+        choose(/^Merge \w{8} into main/);
         await command('continueMerge', undefined);
       },
       kept: async () => {

@@ -50,7 +50,7 @@ describe('a merge commit message whose save is under way', () => {
   const answered = (): Thenable<unknown> => vscode.commands.getCommands();
 
   it('is merged with when its editor is closed before the save ended', async () => {
-    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const closed = new Promise<void>((resolve) => {
       subscriptions.push(
@@ -66,7 +66,7 @@ describe('a merge commit message whose save is under way', () => {
   });
 
   it('is merged with when the merge is continued before the save ended', async () => {
-    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     let release: (() => void) | undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

@@ -28,7 +28,7 @@ describe('commands of merge requests', () => {
     ].join('\n\n');
 
   it('merges what was looked at, as the list said it would', async () => {
-    choose(/^Squash Commits/, /^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Squash Commits/, /^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
     assert.equal(editor.document.getText(), defaultMessage());
@@ -52,7 +52,7 @@ describe('commands of merge requests', () => {
   });
 
   it('goes on with the choices made so far when the message is saved and its editor closed', async () => {
-    choose(/^Squash Commits/, /^Edit Squash Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Squash Commits/, /^Edit Squash Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
     assert.equal(editor.document.getText(), world.made.title);
@@ -70,7 +70,7 @@ describe('commands of merge requests', () => {
   });
 
   it('sends no message if the default one was closed unchanged', async () => {
-    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     const merging = command('mergeMergeRequest');
     const editor = await messageEditor();
     await vscode.commands.executeCommand('switchyard.continueMerge', editor.document.uri);
@@ -97,7 +97,7 @@ describe('commands of merge requests', () => {
       ['Use Unsaved Message', 'Edit Again', 'Use Default Message'],
     );
     assert.deepEqual(await writes(), [], 'Escape merges nothing');
-    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main Now/);
+    choose(/^Edit Merge Commit Message/, /^Merge \w{8} into main/);
     ended = merging();
     const editor = await messageEditor();
     assert.equal(editor.document.getText(), 'Typed and not saved', 'the text was kept');
@@ -113,7 +113,7 @@ describe('commands of merge requests', () => {
     await vscode.window.showTextDocument(vscode.Uri.from(address), { preview: false });
     const editor = await messageEditor();
     await replace(editor, 'From before the reload');
-    choose(/^Merge \w{8} into main Now/);
+    choose(/^Merge \w{8} into main/);
     await vscode.commands.executeCommand('switchyard.continueMerge', editor.document.uri);
     const { merge_commit_sha: merged, state } = await now();
     assert.equal(state, 'merged');
@@ -123,7 +123,7 @@ describe('commands of merge requests', () => {
 
   it('merges nothing after another push: 409, the new commits, and only then anyway', async () => {
     const head = await push('later.md', 'Come later');
-    choose(/^Merge \w{8} into main Now/, /^Come later$/);
+    choose(/^Merge \w{8} into main/, /^Come later$/);
     await command('mergeMergeRequest');
     assert.deepEqual(await writes(), ['PUT merge 409']);
     assert.equal((await now()).state, 'opened', 'nothing was merged');
@@ -145,7 +145,7 @@ describe('commands of merge requests', () => {
     world.it.script.told.length = moved;
     await sandbox.advance(5_000);
     await world.it.parts.mergeRequests.refresh(key());
-    choose(new RegExp(`^Merge ${head.slice(0, 8)} into main Now`));
+    choose(new RegExp(`^Merge ${head.slice(0, 8)} into main`));
     await press('Merge Anyway...');
     assert.equal((await now()).state, 'merged');
   });
@@ -193,7 +193,7 @@ describe('commands of merge requests', () => {
     await command('createMergeRequestPipeline');
     assert.match(lastTold().message, new RegExp(`^Pipeline #\\d+ for ${name()} is `));
     await world.it.parts.mergeRequests.refresh(key());
-    choose(/^Set \w{8} to Auto-Merge into main$/);
+    choose(/^Set to Auto-Merge into main \(\w{8}\)$/);
     await command('mergeMergeRequest');
     assert.equal((await now()).merge_when_pipeline_succeeds, true);
     assert.ok(world.it.script.mentioned.includes(`${name()} set to auto-merge when its pipeline succeeds.`));

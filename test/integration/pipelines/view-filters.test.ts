@@ -13,6 +13,7 @@ import {
   projectNode,
   shown,
   signedIn,
+  statusShown,
   STORE,
 } from '../helpers/product';
 
@@ -54,6 +55,7 @@ describe('which pipelines the view shows', () => {
     it_.parts.choices.replace(choices);
   });
   afterEach(async () => {
+    await sandbox.clearFaults();
     await it_.parts.filter.change({ mode: 'recent' });
     await it_.parts.filter.clear();
     for (const { key } of it_.parts.added.list()) await it_.parts.added.remove(key);
@@ -62,9 +64,9 @@ describe('which pipelines the view shows', () => {
   const rows = async (): Promise<ReturnType<typeof shown>[]> =>
     (await open(it_, await projectNode(it_))).map((node) => shown(it_, node));
   const statuses = async (): Promise<string[]> =>
-    (await rows())
-      .filter(({ words }) => words.includes('pipeline'))
-      .map(({ description }) => description.split(' · ')[0] ?? '');
+    (await open(it_, await projectNode(it_)))
+      .filter(({ data }) => data.kind === 'pipeline')
+      .map((node) => statusShown(it_, node));
 
   it('are those in the ticked statuses, and the next time the same ones are ticked', async () => {
     choices.ticks = (label, group) => group === 'pipeline status' && ['failed', 'canceled'].includes(label);
@@ -96,7 +98,7 @@ describe('which pipelines the view shows', () => {
     const [first] = await open(it_, await projectNode(it_));
     assert.ok(first);
     for (const stage of await open(it_, first)) {
-      for (const job of await open(it_, stage)) assert.match(shown(it_, job).description, /^failed/);
+      for (const job of await open(it_, stage)) assert.match(statusShown(it_, job), /^failed/);
     }
   });
 
@@ -114,7 +116,7 @@ describe('which pipelines the view shows', () => {
       new Set(
         (await rows())
           .filter(({ words }) => words.includes('pipeline'))
-          .map(({ label }) => label.split(' ')[1]),
+          .map(({ accessibleLabel }) => accessibleLabel.split(', ')[1]),
       );
     assert.ok((await refs()).has(before));
     try {

@@ -47,6 +47,19 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     const { id } = await aPipelineThatIs(status);
     target = { kind: 'pipeline', pipeline: { ...project(), pipeline: id } };
   };
+  /** A stage with only one job in a status, so that one write is sent. */
+  const stageWithOne = (status: string) => async () => {
+    for (const { id } of await ask<{ id: number }[]>(`${STORE}/pipelines?per_page=100`)) {
+      const path = `${STORE}/pipelines/${id}`;
+      const members = await Promise.all([ask<WireJob[]>(`${path}/jobs`), ask<WireJob[]>(`${path}/bridges`)]);
+      const jobs = members.flat().filter((each) => each.status === status);
+      const found = jobs.find(({ stage }) => jobs.filter((each) => each.stage === stage).length === 1);
+      if (found === undefined) continue;
+      target = { kind: 'stage', pipeline: { ...project(), pipeline: id }, stage: found.stage };
+      return;
+    }
+    assert.fail(status);
+  };
   const storefront = () => ({ kind: 'project', project: project(), path: 'acme/storefront' });
   const newKey = async () => {
     const { id } = await change<{ id: number }>('POST', `${STORE}/error_tracking/client_keys`);
@@ -102,6 +115,12 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
         return run('eraseJob', job);
       },
     },
+    retryStageJobs: {
+      given: stageWithOne('failed'),
+      act: onTarget('retryStageJobs'),
+      buttons: ['Refresh'],
+    },
+    playStageJobs: { given: stageWithOne('manual'), act: onTarget('playStageJobs'), buttons: ['Refresh'] },
     retryPipeline: { given: pipelineThatIs('failed'), act: onTarget('retryPipeline') },
     cancelPipeline: { given: pipelineThatIs('running'), act: onTarget('cancelPipeline') },
     runPipeline: {

@@ -46,7 +46,7 @@ describe('the status of the branch', () => {
     assert.equal(fact({ ...known, pipeline }, 'Commit'), 'aaaaaaaa');
     const older = { ...pipeline, sha: 'b'.repeat(40) };
     assert.equal(fact({ ...known, pipeline: older }, 'Commit'), 'bbbbbbbb (not checked out)');
-    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Duration'), '3 m 12 s');
+    assert.equal(fact({ ...known, pipeline: { ...older, duration: 192 } }, 'Duration'), '3m 12s');
     assert.equal(fact({ ...known, pipeline }, 'Ref'), undefined, 'the branch is named already');
     assert.equal(fact({ ...known, pipeline: { ...pipeline, ref: 'main' } }, 'Ref'), 'main');
     assert.equal(fact({ ...known, pipeline }, 'On click'), "Open the failed job's log");

@@ -80,7 +80,7 @@ describe('rows of client keys', () => {
       ],
     );
     const lost = rotationStepRow('create', { old: 5, fresh: undefined, step: 'create', before: [5] });
-    assert.equal(lost.description, 'next · no response; checks the list first');
+    assert.equal(lost.description, 'next · not confirmed; the list is checked first');
   });
 });
 

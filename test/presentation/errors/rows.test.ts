@@ -113,9 +113,9 @@ describe('rows of errors', () => {
     );
   });
 
-  it('a line of code tells occurrences and age', () => {
-    assert.equal(occurrenceLabel(anError(), now), '46 occurrences, last seen 12 min ago');
-    assert.equal(occurrenceLabel(anError({ count: 1, lastSeen: null }), now), '1 occurrence');
+  it('a line of code tells events and age', () => {
+    assert.equal(occurrenceLabel(anError(), now), '46 events, last seen 12 min ago');
+    assert.equal(occurrenceLabel(anError({ count: 1, lastSeen: null }), now), '1 event');
     assert.equal(occurrenceLabel(anError({ count: null }), now), 'Error on this line, last seen 12 min ago');
   });
 

@@ -29,13 +29,42 @@ describe('rows of the pipelines view', () => {
     });
     const row = jobRow(job, idle);
     assert.equal(row.label, 'unit-tests');
-    assert.equal(row.description, 'failed · 3 m 12 s · 5 min ago');
+    assert.equal(row.description, '3m 12s · 5 min ago');
     assert.equal(row.accessibleLabel, 'Job unit-tests, failed, 3 minutes 12 seconds, 5 min ago');
     assert.deepEqual(row.contextTokens, ['job', 'log', 'retry', 'erase']);
     assert.deepEqual(
       row.details?.find(({ name }) => name === 'Reason'),
       { name: 'Reason', value: 'script failure' },
     );
+  });
+
+  it('a status stands in a row only if its icon does not say it, and in the accessible label always', () => {
+    const shown = (status: string) => jobRow(aJob({ status }), idle).description;
+    for (const status of ['success', 'failed', 'running', 'canceled'])
+      assert.equal(shown(status), '', status);
+    assert.equal(shown('waiting_for_resource'), 'waiting for resource');
+    assert.equal(shown('status_of_a_newer_server'), 'status of a newer server');
+    for (const status of JOB_STATUSES)
+      assert.match(jobRow(aJob({ status }), idle).accessibleLabel, new RegExp(statusWord({ status })));
+  });
+
+  it('a job names its stage where the stage has no row', () => {
+    const row = jobRow(aJob({ stage: 'verify', duration: 5 }), { ...idle, showsStage: true });
+    assert.equal(row.description, 'verify · 5s');
+  });
+
+  it('a pipeline is named by its commit or merge request if that is known, then by ref and age', () => {
+    const pipeline = aPipeline({ id: 5, ref: 'main', status: 'success', created_at: '2026-11-05T11:00:00Z' });
+    const titled = { title: 'Round half cents up', author: 'Dana Lindqvist' };
+    const row = pipelineRow(pipeline, { now, titled });
+    assert.deepEqual([row.label, row.description], ['Round half cents up', 'main · 1 hr ago']);
+    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up, /);
+    const fact = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
+    assert.deepEqual([fact('Pipeline'), fact('Author')], ['#5', 'Dana Lindqvist']);
+    const unnamed = pipelineRow(pipeline, { now });
+    assert.deepEqual([unnamed.label, unnamed.description], ['#5 main', '1 hr ago']);
+    const waits = pipelineRow({ ...pipeline, status: 'manual' }, { now, titled });
+    assert.equal(waits.description, 'manual · main · 1 hr ago');
   });
 
   it('a job offers to compare its log only where it has one, and with earlier attempts where there are some', () => {
@@ -56,7 +85,7 @@ describe('rows of the pipelines view', () => {
   it('a job says that its log was erased, and when where the mouse rests', () => {
     const job = aJob({ status: 'failed', duration: 5, erased_at: '2026-11-05T11:55:00Z' });
     const row = jobRow(job, idle);
-    assert.equal(row.description, 'failed · log erased · 5 s');
+    assert.equal(row.description, 'log erased · 5s');
     assert.match(row.accessibleLabel, /failed, log erased, 5 seconds/);
     assert.match(row.details?.find(({ name }) => name === 'Log erased')?.value.toString() ?? '', /2026/);
     assert.match(attemptRow(job, idle).description ?? '', /log erased/);
@@ -72,9 +101,9 @@ describe('rows of the pipelines view', () => {
 
   it('a job that failed for another reason than its script says so', () => {
     const job = aJob({ status: 'failed', failure_reason: 'runner_system_failure', duration: 5 });
-    assert.equal(jobRow(job, idle).description, 'failed · runner system failure · 5 s');
+    assert.equal(jobRow(job, idle).description, 'runner system failure · 5s');
     const newer = aJob({ status: 'failed', failure_reason: 'cosmic_rays' });
-    assert.equal(jobRow(newer, idle).description, 'failed · cosmic rays');
+    assert.equal(jobRow(newer, idle).description, 'cosmic rays');
   });
 
   it('a job that failed before it passed is flaky, and opens to its earlier attempts', () => {
@@ -83,7 +112,7 @@ describe('rows of the pipelines view', () => {
     const [member] = stage?.members ?? [];
     assert.ok(member?.kind === 'job' && isFlaky(member));
     const row = jobRow(member.job, { ...idle, earlier: member.earlier, flaky: true });
-    assert.equal(row.description, 'passed · flaky · 87.5 %');
+    assert.equal(row.description, 'flaky · 87.5 %');
     assert.equal(row.expandable, 'collapsed');
     const [attempt] = member.earlier;
     assert.ok(attempt);
@@ -118,20 +147,20 @@ describe('rows of the pipelines view', () => {
     });
     const wait = waitReason(job, () => [], now);
     const row = jobRow(job, { ...idle, wait });
-    assert.equal(row.description, 'running · runner offline');
+    assert.equal(row.description, 'runner offline');
     const valueOf = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
-    assert.equal(valueOf('Runner'), 'big-one · offline · shared');
+    assert.equal(valueOf('Runner'), 'big-one · offline · instance');
     assert.equal(valueOf('Runner manager'), '18.4.0 · linux/arm64');
   });
 
   it('a pipeline that passed while something that it started failed is a warning', () => {
     const row = pipelineRow(aPipeline({ id: 5 }), { now, failedBelow: { id: 9 } });
     assert.equal(row.icon.id, 'warning');
-    assert.match(row.description ?? '', /^passed · downstream #9 failed/);
+    assert.match(row.description ?? '', /^downstream #9 failed/);
     const failed = pipelineRow(aPipeline({ id: 5, status: 'failed' }), { now, failedBelow: { id: 9 } });
     assert.equal(failed.icon.id, 'error');
     const warned = pipelineRow(aPipeline({ id: 5 }), { now, hasWarnings: true });
-    assert.deepEqual([warned.icon.id, warned.description], ['warning', 'passed with warnings']);
+    assert.deepEqual([warned.icon.id, warned.description], ['warning', 'warnings']);
   });
 
   it('a project tells the status of its newest pipeline', () => {
@@ -210,7 +239,7 @@ describe('rows of the pipelines view', () => {
   });
 
   it('the end of the list tells how far back it reaches', () => {
-    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'loaded back to 3 days ago');
+    assert.equal(olderRow('2026-11-02T12:00:00Z', now).description, 'oldest: 3 days ago');
     assert.equal(olderRow(undefined, now).description, undefined);
   });
 });

@@ -84,12 +84,15 @@ describe('the history of a job, as a person reads it', () => {
         aRun(6, { status: 'failed' }),
       ]),
     );
-    assert.match(text, /^History of unit-tests\n6 runs · latest 100 jobs that ran in the project · back to /);
+    assert.match(
+      text,
+      /^History of unit-tests\n6 runs in the latest 100 jobs that ran in the project · back to /,
+    );
     assert.match(text, /Pass rate +█{13}░{7} 67% · 4 of 6 finished runs passed/);
     assert.match(text, /Flaky +1 commit failed and then passed without changes/);
-    assert.match(text, /Duration +median 45 s · 90% within 1 m · 30 s to 1 m \(based on 4 passed runs\)/);
-    assert.match(text, /Trend +▁▁██ {2}oldest first · ▁ is 30 s, █ is 1 m · each bar is 1 run/);
-    assert.match(text, /100% slower: the newer half took 1 m, the older half 30 s/);
+    assert.match(text, /Duration +median 45s · 90% within 1m · range 30s to 1m \(based on 4 passed runs\)/);
+    assert.match(text, /Trend +▁▁██ {2}oldest first · ▁ is 30s, █ is 1m · each bar is 1 run/);
+    assert.match(text, /100% slower: median 1m in the newer half, 30s in the older half/);
     assert.match(text, /Last passed +4 min ago · #5 · pipeline #7 · main · 5abcdef0 Round prices/);
     assert.match(text, /Failing since +4 min ago · #6 ·/);
     assert.match(text, /#3 +failed · flaky/);
@@ -130,6 +133,10 @@ describe('the history of a job, as a person reads it', () => {
     assert.match(historyPage(history([], { hasOlder: false })).text, /This job has never run\./);
     assert.match(historyPage(history([aRun(1)], { ref: 'dev' })).text, /No runs found on dev\./);
     assert.match(historyPage(history([], { loading: true })).text, /loading…/);
+    assert.equal(
+      historyPage(history([], { loading: true, checked: 0, backTo: undefined })).text,
+      'History of unit-tests\nLoading…',
+    );
   });
 
   it('never calls a rate whole where something failed', () => {
@@ -212,7 +219,10 @@ describe('the results of a search in logs, as a person reads them', () => {
       line({ end: { ...ended, failed: [{ job: result.job, error: new Error('x') }] } }),
       /Couldn't load the logs of these jobs: unit-tests #5\.\n/,
     );
-    assert.match(line({ end: { ...ended, slow: [result.job] } }), /took too long: unit-tests\s#5\./);
+    assert.match(
+      line({ end: { ...ended, slow: [result.job] } }),
+      /took too long to search:\sunit-tests\s#5\./,
+    );
   });
 });
 

@@ -104,7 +104,7 @@ describe('the page of a merge request', () => {
     assert.doesNotMatch(page(), /your role/);
     assert.match(
       page({}, { withheld: ['edit'], access: 20 }),
-      /<li>\s*Requires at least the Developer role to change this merge request \(your role: Reporter\)\s*<\/li>/,
+      /<li>\s*Changing this merge request requires at least the Developer role \(your role: Reporter\)\s*<\/li>/,
     );
   });
 

@@ -181,11 +181,11 @@ describe('rows below a merge request', () => {
     const entry = { user: person('ravi'), created_at: '2026-11-20T12:00:00Z' };
     assert.equal(
       reviewerRow({ ...entry, state: 'reviewed' }, NOW).description,
-      'reviewed · review requested 1 day ago',
+      'reviewed · requested 1 day ago',
     );
     assert.equal(
       reviewerRow({ ...entry, state: 'all_new' }, NOW).description,
-      'all new · review requested 1 day ago',
+      'all new · requested 1 day ago',
       'a state that is not known is written as words',
     );
     assert.equal(participantRow(person('dana'), 'author').accessibleLabel, 'DANA, author');

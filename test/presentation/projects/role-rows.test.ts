@@ -77,12 +77,12 @@ describe('what a role leaves out of a row', () => {
         'can-lockDiscussion',
         'can-trackTime',
       ],
-      ['Your role: Reporter', 'Required role: At least Developer to change this merge request'],
+      ['Your role: Reporter', 'Required role: Developer (to change this merge request)'],
     ],
     [
       'their own merge request',
       ['can-merge', 'can-rebase', 'can-createPipeline'],
-      ['Your role: Reporter', 'Required role: At least Developer to change this merge request'],
+      ['Your role: Reporter', 'Required role: Developer (to change this merge request)'],
     ],
   ] as const) {
     it(`of ${what}, for a reporter: ${left.join(', ') || 'nothing'}`, () => {

@@ -62,7 +62,7 @@ describe('what is told after several', () => {
     const summary = bulkSummary({ done: 0, failed: [same('a'), same('b')], stopped: 0 }, doneAll);
     assert.match(
       summary?.message ?? '',
-      /^0 of 2 jobs retried\. Another action is in progress for pipeline #1\./,
+      /^0 of 2 jobs retried\. Another action on pipeline #1 is in progress\./,
     );
   });
 

@@ -33,12 +33,12 @@ describe('words for time and size', () => {
   });
 
   const durations: [seconds: number | null, words: string | undefined][] = [
-    [0, '0 s'],
-    [12.4, '12 s'],
-    [192, '3 m 12 s'],
-    [180, '3 m'],
-    [3_840, '1 h 4 m'],
-    [3_605, '1 h'],
+    [0, '0s'],
+    [12.4, '12s'],
+    [192, '3m 12s'],
+    [180, '3m'],
+    [3_840, '1h 4m'],
+    [3_605, '1h'],
     [null, undefined],
     [Number.NaN, undefined],
   ];

@@ -106,7 +106,7 @@ export function describeWith(tool: ToolName, title: string, body: () => void): v
 
 /** A snippet's whole file with its examples run too, and a program of somebody below it. */
 export const programOf = ({ file }: Snippet, program: string): string =>
-  `${file.replace(/^(\s*)(?:\/\/|#) (?=.*\bA first\b)/gm, '$1')}\n${program}`;
+  `${file.replace(/^(\s*)(?:\/\/|#) (?=.*\bTest (?:exception|message)\b)/gm, '$1')}\n${program}`;
 
 export interface Ended {
   readonly code: number | null;

@@ -3,10 +3,10 @@ import { indented, type Snippet } from './snippet';
 const INSTALL = 'go get github.com/getsentry/sentry-go@v0.20.0';
 
 const NOTES = `// ${INSTALL}
-// Version 0.20 is the last one that sends to the store endpoint, which is what the server takes of Go.
+// Version 0.20 is the last version that sends events to the store endpoint, the only endpoint the server accepts for Go.
 `;
-const BODY = `// The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT by itself.
-// The server takes exceptions and messages: no tracing.
+const BODY = `// The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT automatically.
+// The server accepts exceptions and messages, but not tracing data.
 err := sentry.Init(sentry.ClientOptions{
 	Dsn:              os.Getenv("SENTRY_DSN"),
 	AttachStacktrace: true,
@@ -14,12 +14,12 @@ err := sentry.Init(sentry.ClientOptions{
 if err != nil {
 	log.Printf("errors are not reported: %s", err)
 }
-// What waits is sent before the program ends.
+// Send buffered events before the program exits.
 defer sentry.Flush(5 * time.Second)
 
-// Two things to try it with.
+// Uncomment a line to test the setup.
 // sentry.CaptureException(os.ErrNotExist)
-// sentry.CaptureMessage("A first message")
+// sentry.CaptureMessage("Test message")
 `;
 
 export const GO: Snippet = {
@@ -29,7 +29,7 @@ export const GO: Snippet = {
   fileName: 'main.go',
   sdk: 'sentry-go 0.20',
   install: INSTALL,
-  setup: `${NOTES}// It needs these imports: "log", "os", "time" and "github.com/getsentry/sentry-go".
+  setup: `${NOTES}// Required imports: "log", "os", "time", and "github.com/getsentry/sentry-go".
 ${BODY}`,
   file: `${NOTES}package main
 

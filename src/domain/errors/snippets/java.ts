@@ -9,14 +9,14 @@ const BODY = `io.sentry.Sentry.init(options -> {
     options.setDsn(System.getenv().getOrDefault("SENTRY_DSN", ""));
     options.setRelease(System.getenv("SENTRY_RELEASE"));
     options.setEnvironment(System.getenv().getOrDefault("SENTRY_ENVIRONMENT", "production"));
-    // The server takes exceptions and messages: no sessions, no SDK reports, no tracing.
+    // The server accepts exceptions and messages, but not sessions, client reports, or tracing data.
     options.setEnableAutoSessionTracking(false);
     options.setSendClientReports(false);
 });
 
-// Two things to try it with. Exceptions that nobody catches are sent as well.
-// io.sentry.Sentry.captureException(new RuntimeException("A first exception"));
-// io.sentry.Sentry.captureMessage("A first message");
+// Uncomment a line to test the setup. Uncaught exceptions are also reported.
+// io.sentry.Sentry.captureException(new RuntimeException("Test exception"));
+// io.sentry.Sentry.captureMessage("Test message");
 `;
 
 export const JAVA: Snippet = {

@@ -11,14 +11,14 @@ Sentry.init({
   dsn: process.env.SENTRY_DSN,
   release: process.env.SENTRY_RELEASE,
   environment: process.env.SENTRY_ENVIRONMENT,
-  // The server takes exceptions and messages: no sessions, no SDK reports, no tracing.
+  // The server accepts exceptions and messages, but not sessions, client reports, or tracing data.
   autoSessionTracking: false,
   sendClientReports: false,
 });
 
-// Two things to try it with. Exceptions that nobody catches are sent as well.
-// Sentry.captureException(new Error('A first exception'));
-// Sentry.captureMessage('A first message');
+// Uncomment a line to test the setup. Uncaught exceptions are also reported.
+// Sentry.captureException(new Error('Test exception'));
+// Sentry.captureMessage('Test message');
 `;
 
 export const NODEJS: Snippet = {

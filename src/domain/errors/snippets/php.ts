@@ -4,16 +4,16 @@ const INSTALL = 'composer require "sentry/sdk:^3.0"';
 
 /** Version 4 of sentry/sentry sends to the envelope endpoint only (its change log for 4.0.0). */
 const SETUP = `// ${INSTALL}
-// Version 3 sends to the store endpoint, which is what the server takes of PHP; version 4 does not any more.
-// The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT by itself.
-// The server takes exceptions and messages: with tracing on, the SDK would send to another endpoint.
+// Version 3 sends events to the store endpoint, the only endpoint the server accepts for PHP. Version 4 no longer does.
+// The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT automatically.
+// The server accepts exceptions and messages. Don't enable tracing, because the SDK would then use a different endpoint.
 \\Sentry\\init([
     'dsn' => getenv('SENTRY_DSN') ?: null,
 ]);
 
-// Two things to try it with. Exceptions that nobody catches are sent as well.
-// \\Sentry\\captureException(new \\RuntimeException('A first exception'));
-// \\Sentry\\captureMessage('A first message');
+// Uncomment a line to test the setup. Uncaught exceptions are also reported.
+// \\Sentry\\captureException(new \\RuntimeException('Test exception'));
+// \\Sentry\\captureMessage('Test message');
 `;
 
 export const PHP: Snippet = {

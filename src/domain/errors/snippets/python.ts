@@ -10,17 +10,17 @@ import sentry_sdk
 
 sentry_sdk.init(
     dsn=os.environ.get("SENTRY_DSN"),
-    # Sessions are counted by release: without one, none is sent.
+    # Sessions are grouped by release; without a release, no sessions are sent.
     release=os.environ.get("SENTRY_RELEASE"),
     environment=os.environ.get("SENTRY_ENVIRONMENT"),
-    # The server takes exceptions, messages and sessions: no SDK reports, no tracing.
+    # The server accepts exceptions, messages, and sessions, but not client reports or tracing data.
     auto_session_tracking=True,
     send_client_reports=False,
 )
 
-# Two things to try it with. Exceptions that nobody catches are sent as well.
-# sentry_sdk.capture_exception(RuntimeError("A first exception"))
-# sentry_sdk.capture_message("A first message")
+# Uncomment a line to test the setup. Uncaught exceptions are also reported.
+# sentry_sdk.capture_exception(RuntimeError("Test exception"))
+# sentry_sdk.capture_message("Test message")
 `;
 
 export const PYTHON: Snippet = {

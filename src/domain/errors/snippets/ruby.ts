@@ -5,17 +5,17 @@ const INSTALL = 'gem install sentry-ruby';
 const SETUP = `# ${INSTALL}
 require 'sentry-ruby'
 
-# The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT by itself.
+# The SDK reads SENTRY_RELEASE and SENTRY_ENVIRONMENT automatically.
 Sentry.init do |config|
   config.dsn = ENV['SENTRY_DSN']
-  # The server takes exceptions and messages: no sessions, no SDK reports, no tracing.
+  # The server accepts exceptions and messages, but not sessions, client reports, or tracing data.
   config.auto_session_tracking = false
   config.send_client_reports = false
 end
 
-# Two things to try it with.
-# Sentry.capture_exception(RuntimeError.new('A first exception'))
-# Sentry.capture_message('A first message')
+# Uncomment a line to test the setup.
+# Sentry.capture_exception(RuntimeError.new('Test exception'))
+# Sentry.capture_message('Test message')
 `;
 
 export const RUBY_SNIPPET: Snippet = {

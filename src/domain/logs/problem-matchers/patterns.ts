@@ -162,7 +162,7 @@ const COSTS: Readonly<Record<Cost, (number: number) => string>> = {
     ),
   'back-reference': (number) =>
     t(
-      'Problem pattern {0} is ignored because "pattern" contains a back reference, which can be extremely slow.',
+      'Problem pattern {0} is ignored because "pattern" contains a backreference, which can be extremely slow.',
       number,
     ),
   repeats: (number) =>

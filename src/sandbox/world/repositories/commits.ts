@@ -13,6 +13,12 @@ export function commitsBetween(repository: Repository, base: string, head: strin
   return parse(repository.lasting(['log', '-z', `--format=${FORMAT}`, `${base}..${head}`, '--']).text);
 }
 
+/** Commits of a ref or of all branches and tags, newest first. */
+export function commitsOf(repository: Repository, ref: string | undefined): KnownCommit[] {
+  const which = ref === undefined ? ['--branches', '--tags'] : [ref];
+  return parse(repository.run(['log', '-z', `--format=${FORMAT}`, ...which, '--']).text);
+}
+
 export function commitAt(repository: Repository, sha: string): KnownCommit | undefined {
   return parse(repository.lasting(['log', '-z', '-1', `--format=${FORMAT}`, sha, '--']).text)[0];
 }

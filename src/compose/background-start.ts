@@ -1,0 +1,20 @@
+import type { ExtensionContext } from 'vscode';
+import { startWhenRelevant } from '../app/branch/background-start';
+import type { EnvironmentAccount } from '../editor/shared/own-environment';
+import { storedAccountsSchema } from '../schemas/stored-accounts';
+import type { Parts } from './parts';
+
+export interface BackgroundStart {
+  readonly state: Pick<ExtensionContext['globalState'], 'get'>;
+  readonly environment: EnvironmentAccount;
+  readonly parts: () => Promise<Parts>;
+}
+
+/** Starts the status bar, badge, and notifications before a view is opened. Without an account, nothing is loaded. */
+export async function startInBackground({ state, environment, parts }: BackgroundStart): Promise<void> {
+  const entries = storedAccountsSchema.parse(state.get('accounts'));
+  const isSignedIn = entries.some((entry) => 'base' in entry || entry.account !== undefined);
+  if (!isSignedIn && environment.host === undefined) return;
+  const { projects, store, wake } = await parts();
+  store.add(startWhenRelevant(projects, wake));
+}

@@ -1,5 +1,5 @@
 import type { CommandDefinition } from '../command-definition';
-import { hasWord, WHEN } from '../conditions';
+import { all, hasWord, WHEN } from '../conditions';
 import { inMenu } from '../menus';
 import { SUBMENU } from '../submenus';
 

@@ -13,7 +13,7 @@ import type { Registered } from './registered';
 /** The status bar, the badge, and messages about pipelines that are over. */
 export interface NotificationsModule {
   readonly statusItem: BranchStatusItem;
-  /** A person uses the extension: from now on, requests may be sent in the background. */
+  /** Starts requests in the background. */
   readonly wake: () => void;
 }
 

@@ -11,7 +11,7 @@ const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
   [/^view\/title$/, 'view title bar'],
   [/^scm\/title$/, 'Source Control'],
   [/^editor\/title/, 'editor title bar'],
-  [/^editor\/(?!title)/, 'editor'],
+  [/^editor\/(?!title)/, 'editor context menu'],
   [/^comments\//, 'comments'],
 ];
 
@@ -35,7 +35,7 @@ export function commandsPage(): string {
       ];
     });
   return page('Commands', [
-    'The Command Palette lists these commands with the prefix "Switchyard:". Some commands are listed only when they apply, for example while a job log is open. Commands for an item, such as a job, ask you to select one if you run them from the Command Palette.',
+    'The Command Palette lists these commands with the prefix "Switchyard:". Some commands are listed only when they apply, for example while a job log is open. If you run a command for an item, such as a job, from the Command Palette, it applies to what is open in the editor or, for merge requests, to the one of the checked-out branch. Otherwise, you are asked to select an item.',
     table(['Command', 'Shortcut', 'Also in'], rows),
   ]);
 }

@@ -56,7 +56,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   notify: {
     description:
-      'Controls which finished pipelines you are notified about. Includes pipelines that you started in this window, that your push started, and that you watch.',
+      'Controls which finished pipelines you are notified about. Applies to pipelines that you started in this window, that your push started, or that you watch.',
     texts: {
       failures: 'Notify when a pipeline fails. For pipelines that you watch, notify whenever they finish.',
       all: 'Notify whenever a pipeline finishes.',
@@ -114,7 +114,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   problemPatterns: {
     description:
-      'Additional patterns that find problems in job logs, tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column`, and `message` are numbers of its groups; `severity` is a group number or one of `error`, `warning`, and `info`. Only the first 400 characters of a line are matched. Changes apply to logs that you open afterwards.',
+      'Additional patterns that find problems in job logs, tried before the built-in ones. `pattern` is a regular expression; `file`, `line`, `column`, and `message` are numbers of its groups; `severity` is a group number or one of `error`, `warning`, and `info`. Only the first 400 characters of a line are matched. Changes apply to logs that you open afterward.',
     texts: {
       pattern: 'Regular expression. Nested quantifiers, such as `(a+)+`, are rejected.',
       group: 'Number of a group of the pattern.',

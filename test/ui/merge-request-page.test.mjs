@@ -6,9 +6,14 @@ import { workbench } from './harness.mjs';
 async function openByNumber(window, iid) {
   // A page that had the focus gets it back when the palette closes, and the box that opens next would close again.
   await window.page.locator('.part.sidebar .composite.title').click();
-  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
   const box = window.quickInput().getByRole('textbox').first();
-  await window.quickInput().getByText('Go to Pipeline, Job, or Merge Request').waitFor();
+  const title = window.quickInput().locator('.quick-input-title', { hasText: 'Go to Pipeline' });
+  await window.command('Switchyard: Go to Pipeline, Job, or Merge Request');
+  // A page that takes the focus at this moment closes the box.
+  await title
+    .waitFor({ timeout: 5_000 })
+    .catch(() => window.command('Switchyard: Go to Pipeline, Job, or Merge Request'));
+  await title.waitFor();
   await box.fill(`!${iid}`);
   await window.quickRow(`!${iid} `).first().waitFor();
   await window.page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ describe('status bar and notifications', () => {
   };
 
   it('show the pipeline and the merge request of the branch without opening a view', async () => {
-    await window.statusItem(/^Pipeline: /).waitFor();
+    await window.statusItem(/Pipeline: /).waitFor();
     execFileSync('git', ['-C', window.workspace, 'fetch', '--quiet', 'origin']);
     execFileSync('git', ['-C', window.workspace, 'checkout', '--quiet', BRANCH]);
     // The test host doesn't watch files.

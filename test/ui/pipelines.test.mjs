@@ -119,7 +119,7 @@ describe('pipelines, by mouse', () => {
   it('stops following when the reader scrolls up, and starts again on a click', async () => {
     // The demo world has a load test that writes for a long time.
     await window
-      .row(/^Pipeline \d+, .*, running, [1-9]/)
+      .row(/^Pipeline \d+, [^,]+, running, .+, [1-9]/)
       .first()
       .click();
     const load = window.row(/^Job load-test, running/);

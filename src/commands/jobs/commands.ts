@@ -52,21 +52,23 @@ export function findJob(
   deps: JobCommandDeps,
   action: JobAction,
   argument: CommandArgument,
+  title = JOB_VERBS[action].pick(),
 ): JobTarget | Promise<JobTarget | undefined> {
-  return deps.lookup.ofTarget(argument?.target) ?? searchJob(deps, action, argument);
+  return deps.lookup.ofTarget(argument?.target) ?? searchJob(deps, action, argument, title);
 }
 
 async function searchJob(
   deps: JobCommandDeps,
   action: JobAction,
   argument: CommandArgument,
+  title: string,
 ): Promise<JobTarget | undefined> {
   const verb = JOB_VERBS[action];
   return (
     (await namedJob(deps, argument)) ??
     (await jobOfActiveLog(deps, action)) ??
     (await chooseJob(deps, {
-      title: verb.pick(),
+      title,
       placeholder: verb.question(),
       none: verb.none(),
       statuses: statusesFor(action),

@@ -57,7 +57,7 @@ export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly 
       id: COMMAND.playJobWithVariables,
       failure: () => verb.notDone(undefined),
       run: async (argument, failing) => {
-        const target = await findJob(deps, 'play', argument);
+        const target = await findJob(deps, 'play', argument, t('Run Manual Job with Variables'));
         if (target === undefined) return;
         failing(verb.notDone(target.job.name));
         refuse(target);

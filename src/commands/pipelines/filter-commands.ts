@@ -129,7 +129,7 @@ async function chooseRef({ filter, projects, pipelines, choices }: FilterCommand
 
 async function chooseAuthor({ accounts, filter, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
-    title: t('Filter Pipelines by Author'),
+    title: t('Filter Pipelines by Trigger Author'),
     placeholder: t('Select or enter the username of the user who triggered the pipeline'),
     find: async (typed) => {
       const wanted = typed.trim().replace(/^@/, '');

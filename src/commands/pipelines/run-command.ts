@@ -103,7 +103,7 @@ async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefine
     const rows = branches.map((name) => ({ label: name, icon: 'git-branch', value: name }));
     return known.none
       ? []
-      : [...rows, { label: t('Another Branch or Tag…'), icon: 'edit', always: true, value: '' }];
+      : [...rows, { label: t('Another Branch or Tag...'), icon: 'edit', always: true, value: '' }];
   };
   const chosen = await deps.prompts.pick({
     title: t('Run Pipeline'),

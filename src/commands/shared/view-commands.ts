@@ -69,7 +69,7 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
     },
     {
       id: COMMAND.showRequests,
-      failure: () => t("Couldn't show the requests."),
+      failure: () => t("Couldn't show the request statistics."),
       run: () => {
         prompts.showMessage('info', trafficSentences(traffic(), now()).join(' '), []);
       },

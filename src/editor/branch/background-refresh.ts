@@ -29,8 +29,8 @@ export interface BackgroundRefreshDeps {
 const MIN_MS = 5_000;
 
 /**
- * Keeps the branch's status, the badge and the watched pipelines up to date while the window has the focus. It does
- * nothing until it is woken: by the first view or command of ours that a person uses.
+ * Keeps the branch's status, the badge, and the watched pipelines up to date while the window is focused. It starts with
+ * `wake`: when a project of the workspace is on a server with an account, or a view or command is used.
  */
 export class BackgroundRefresh implements Disposable {
   readonly #deps: BackgroundRefreshDeps;

@@ -34,7 +34,7 @@ export const ACCOUNT_COMMANDS = {
     ],
   },
   showRequests: {
-    title: 'Show Requests',
+    title: 'Show Request Statistics',
     writes: 'nothing',
     menus: [inViewTitle('9_output@2', WHEN.pipelines)],
   },

@@ -38,8 +38,8 @@ export const PIPELINE_COMMANDS = {
     menus: [inViewTitle('0_show@2', WHEN.pipelines, WHEN.projectFound)],
   },
   filterPipelinesByAuthor: {
-    title: 'Filter Pipelines by Author...',
-    shortTitle: 'Filter by Author...',
+    title: 'Filter Pipelines by Trigger Author...',
+    shortTitle: 'Filter by Trigger Author...',
     writes: 'nothing',
     menus: [inViewTitle('0_show@3', WHEN.pipelines, WHEN.projectFound)],
   },
@@ -97,7 +97,7 @@ export const PIPELINE_COMMANDS = {
     ],
   },
   retryPipeline: {
-    title: 'Retry Failed Jobs',
+    title: 'Retry Failed and Canceled Jobs',
     icon: 'redo',
     writes: 'jobs',
     menus: [

@@ -173,7 +173,7 @@ export function causeRow(trace: StackTrace): Row {
 /** The end of what is known of a list, with the way to go on. */
 export function moreErrorsRow(shown: number): Row {
   return {
-    label: t('Load more…'),
+    label: t('Load More Errors'),
     description: t('{0} shown', shown),
     icon: { id: 'fold-down' },
     accessibleLabel: t('Load more errors, {0} shown', shown),

@@ -166,7 +166,7 @@ export function unknownMergeRequestRow(iid: number): Row {
 /** The end of what is read of a list, with the way to go on. */
 export function moreRow(count: string): Row {
   return {
-    label: t('Load more…'),
+    label: t('Load More Merge Requests'),
     description: count,
     icon: { id: 'fold-down' },
     accessibleLabel: accessibleLabel(t('Load more merge requests'), count),

@@ -16,13 +16,13 @@ export interface PipelineVerb {
 export const PIPELINE_VERBS: Readonly<Record<PipelineAction, PipelineVerb>> = {
   retryFailed: {
     command: COMMAND.retryPipeline,
-    doing: (id) => t('Retrying the failed jobs in pipeline #{0}…', id),
+    doing: (id) => t('Retrying the failed and canceled jobs in pipeline #{0}…', id),
     done: (id) => t('Retried the failed and canceled jobs in pipeline #{0}.', id),
     notDone: (id) =>
       id === undefined
-        ? t("Couldn't retry the failed jobs.")
-        : t("Couldn't retry the failed jobs in pipeline #{0}.", id),
-    pick: () => t('Retry Failed Jobs'),
+        ? t("Couldn't retry the failed and canceled jobs.")
+        : t("Couldn't retry the failed and canceled jobs in pipeline #{0}.", id),
+    pick: () => t('Retry Failed and Canceled Jobs'),
     question: () => t('Select a pipeline to retry its failed and canceled jobs'),
     none: () => t('No recent pipelines with failed or canceled jobs in this workspace.'),
   },

@@ -110,7 +110,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
           [t('Downstream'), below],
           [pipeline.tag === true ? t('Tag') : t('Ref'), refName(pipeline.ref)],
           [t('Commit'), pipeline.sha.slice(0, 8)],
-          [t('Author'), titled?.author],
+          [t('Commit author'), titled?.author],
           [t('Source'), sourceWord(pipeline.source)],
           [t('Started by'), pipeline.user?.name],
           [t('Created'), moment(pipeline.created_at)],
@@ -187,7 +187,7 @@ export function olderRow(downTo: string | null | undefined, now: number): Row {
   const age = ago(downTo, now);
   const cut = age === undefined ? undefined : t('oldest: {0}', age);
   return {
-    label: t('Load older…'),
+    label: t('Load Older Pipelines'),
     ...(cut === undefined ? {} : { description: cut }),
     icon: { id: 'fold-down' },
     get details() {

@@ -1,3 +1,9 @@
+import { locale } from '../../base/localize';
+
+/** A percentage as the server sends it, with two decimals at most; undefined where there is none. */
 export function percent(coverage: number | string | null | undefined): string | undefined {
-  return coverage === null || coverage === undefined || coverage === '' ? undefined : `${coverage} %`;
+  if (coverage === null || coverage === undefined || coverage === '') return undefined;
+  const value = Number(coverage);
+  if (Number.isNaN(value)) return `${coverage}%`;
+  return new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 2 }).format(value / 100);
 }

@@ -140,7 +140,7 @@ describe('the view of the errors', () => {
     }
     it_.script.type('one of many');
     await run('switchyard.searchErrors');
-    const more = await view.row('acme/storefront', 'Load more');
+    const more = await view.row('acme/storefront', 'Load More Errors');
     assert.equal(view.show(more).description, '100 shown');
     await view.click(more);
     const labels = await until(async () => {
@@ -148,7 +148,7 @@ describe('the view of the errors', () => {
       return all.length >= 120 && all;
     });
     assert.equal(labels.filter((label) => /^Many\d+: one of many$/.test(label)).length, 120);
-    assert.ok(!labels.some((label) => label.startsWith('Load more')));
+    assert.ok(!labels.some((label) => label.startsWith('Load More Errors')));
   });
 
   it('says why there is no list, and does the next thing on a click', async () => {

@@ -32,7 +32,7 @@ describe('what is drawn on the log of a job', () => {
     );
     const script = symbols.find(({ name }) => name.includes('step_script'));
     assert.ok(script);
-    assert.match(script.detail, /\d+ s/);
+    assert.match(script.detail, /\d+s/);
     assert.ok(
       ranges.some(({ start, end }) => start === script.range.start.line && end === script.range.end.line),
     );

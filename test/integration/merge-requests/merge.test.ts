@@ -166,7 +166,7 @@ describe('commands of merge requests', () => {
     ];
     for (const [status, words, sentence] of rows) {
       await sandbox.fault({ kind: 'status', method: 'PUT', path: '**/merge', status, words, next: 1 });
-      choose(/ Now$/);
+      choose(/^Merge \w{8} into/);
       await command('mergeMergeRequest');
       assert.match(lastTold().message, new RegExp(`^Couldn't merge ${name()}\\. `));
       assert.match(lastTold().message, sentence);

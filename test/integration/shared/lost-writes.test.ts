@@ -126,7 +126,7 @@ describe('a lost response to a command on jobs, pipelines, and errors', () => {
     runPipeline: {
       given: () => {
         target = storefront();
-        it_.script.choose((labels) => labels.indexOf('Another Branch or Tag…'));
+        it_.script.choose((labels) => labels.indexOf('Another Branch or Tag...'));
         it_.script.edit((pairs) =>
           pairs.length > 0 ? pairs : [{ key: 'REGION', value: 'eu', secret: false }],
         );

@@ -60,7 +60,7 @@ describe('rows of the pipelines view', () => {
     assert.deepEqual([row.label, row.description], ['Round half cents up', 'main · 1 hr ago']);
     assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up, /);
     const fact = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
-    assert.deepEqual([fact('Pipeline'), fact('Author')], ['#5', 'Dana Lindqvist']);
+    assert.deepEqual([fact('Pipeline'), fact('Commit author')], ['#5', 'Dana Lindqvist']);
     const unnamed = pipelineRow(pipeline, { now });
     assert.deepEqual([unnamed.label, unnamed.description], ['#5 main', '1 hr ago']);
     const waits = pipelineRow({ ...pipeline, status: 'manual' }, { now, titled });
@@ -112,7 +112,7 @@ describe('rows of the pipelines view', () => {
     const [member] = stage?.members ?? [];
     assert.ok(member?.kind === 'job' && isFlaky(member));
     const row = jobRow(member.job, { ...idle, earlier: member.earlier, flaky: true });
-    assert.equal(row.description, 'flaky · 87.5 %');
+    assert.equal(row.description, 'flaky · 87.5%');
     assert.equal(row.expandable, 'collapsed');
     const [attempt] = member.earlier;
     assert.ok(attempt);

@@ -56,7 +56,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   notify: {
     description:
-      'Controls which finished pipelines you are notified about. Applies to pipelines that you started in this window, that your push started, or that you watch.',
+      'Controls which finished pipelines you are notified about. Applies to pipelines that you or your push started, and to pipelines that you watch.',
     texts: {
       failures: 'Notify when a pipeline fails. For pipelines that you watch, notify whenever they finish.',
       all: 'Notify whenever a pipeline finishes.',

@@ -60,7 +60,12 @@ describe('the pipelines view', () => {
         : (requests.find((each) => each.iid === iid)?.title ?? `#${id} !${iid}`);
     });
     const labels = () => all().map(({ label }) => label);
-    await until(() => isDeepStrictEqual(labels(), expected), { description: () => labels().join('; ') });
+    await until(() => isDeepStrictEqual(labels(), expected), {
+      description: () =>
+        labels()
+          .flatMap((label, index) => (label === expected[index] ? [] : [`${expected[index]}, not ${label}`]))
+          .join('; '),
+    });
     assert.ok(labels().filter((label) => !label.startsWith('#')).length > 20);
     for (const { label, description } of all()) {
       if (!label.startsWith('#')) assert.match(description, /(?:^| · )\S+ · (?:[^·]+ ago|just now)/, label);

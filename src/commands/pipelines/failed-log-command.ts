@@ -6,8 +6,8 @@ import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { parts } from '../../presentation/shared/row';
 import { duration } from '../../presentation/shared/time-labels';
-import { choosePipeline, type PipelineChoiceDeps } from '../pipelines/choice';
 import type { CommandRow } from '../shared/command-row';
+import { choosePipeline, type PipelineChoiceDeps } from './choice';
 
 export interface FailedLogDeps extends PipelineChoiceDeps {
   readonly pipelines: Pick<Pipelines, 'content'>;

@@ -30,6 +30,10 @@ function formOf(window) {
     button: (name) => page().getByRole('button', { name, exact: true }),
     open: async () => {
       await window.openContainer();
+      // The test host doesn't watch files.
+      await window.command('Git: Refresh');
+      const branch = execFileSync('git', ['-C', window.workspace, 'branch', '--show-current']);
+      await window.statusItem(String(branch).trim()).first().waitFor();
       await window.command('Switchyard: Create Merge Request...');
       await page().locator('#create-extent details').waitFor();
     },

@@ -26,7 +26,8 @@ for (const theme of THEMES) {
 
     it('open to commits, pipelines, people, issues and time', async () => {
       await unfold(/^Merge request 12,/);
-      for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Issues to Close/, /^Time/]) await unfold(section);
+      for (const section of [/^Commits/, /^Pipelines/, /^People/, /^Issues to Close/, /^Time/])
+        await unfold(section);
       await row(/^Commit [0-9a-f]{8}, Pay with a gift card/).waitFor();
       await row(/^Pipeline \d+, /).waitFor();
       await row(/^Reviewer Marek Novák/).waitFor();

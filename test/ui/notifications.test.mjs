@@ -75,8 +75,7 @@ describe('status bar and notifications', () => {
     await window.quickRow(`#${id} ${BRANCH}`).waitFor();
     await window.page.keyboard.press('Enter');
     await window.page
-      .locator('.part.sidebar .monaco-list-row.selected')
-      .filter({ hasText: `#${id}` })
+      .locator(`.part.sidebar .monaco-list-row.selected[aria-label^="Pipeline ${id},"]`)
       .waitFor();
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/trees/tree-node';
+import { git } from '../helpers/git';
 import { sandbox, until } from '../helpers/harness';
 import {
   aJobThatComesToBe,
@@ -51,9 +52,18 @@ describe('the pipelines view', () => {
     );
     const requests = await ask<{ iid: number; title: string }[]>(`${STORE}/merge_requests?per_page=100`);
     const wire = await ask<(WirePipeline & { sha: string })[]>(`${STORE}/pipelines?per_page=30`);
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+    const local = new Map(
+      await Promise.all(
+        wire.map(async ({ sha }) => {
+          const title = await git(root, 'log', '-1', '--format=%s', sha, '--').catch(() => undefined);
+          return [sha, title] as const;
+        }),
+      ),
+    );
     const expected = wire.map(({ id, ref, sha }) => {
       const iid = Number(/^refs\/merge-requests\/(\d+)\//.exec(ref)?.[1]);
-      const commit = commits.find((each) => each.id === sha)?.title;
+      const commit = local.get(sha) ?? commits.find((each) => each.id === sha)?.title;
       // Other tests delete branches and merge requests.
       return Number.isNaN(iid)
         ? (commit ?? `#${id} ${ref}`)

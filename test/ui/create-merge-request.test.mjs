@@ -30,6 +30,7 @@ function formOf(window) {
     button: (name) => page().getByRole('button', { name, exact: true }),
     open: async () => {
       await window.openContainer();
+      await window.page.locator('.part.statusbar .codicon-git-branch').first().waitFor();
       // The test host doesn't watch files.
       await window.command('Git: Refresh');
       const branch = execFileSync('git', ['-C', window.workspace, 'branch', '--show-current']);

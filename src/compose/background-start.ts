@@ -1,5 +1,6 @@
 import type { ExtensionContext } from 'vscode';
 import { startWhenRelevant } from '../app/branch/background-start';
+import { editorContextKeys } from '../editor/shared/context-keys';
 import type { EnvironmentAccount } from '../editor/shared/own-environment';
 import { storedAccountsSchema } from '../schemas/stored-accounts';
 import type { Parts } from './parts';
@@ -14,7 +15,10 @@ export interface BackgroundStart {
 export async function startInBackground({ state, environment, parts }: BackgroundStart): Promise<void> {
   const entries = storedAccountsSchema.parse(state.get('accounts'));
   const isSignedIn = entries.some((entry) => 'base' in entry || entry.account !== undefined);
-  if (!isSignedIn && environment.host === undefined) return;
+  if (!isSignedIn && environment.host === undefined) {
+    editorContextKeys.set('switchyard.signedIn', false);
+    return;
+  }
   const { projects, store, wake } = await parts();
   store.add(startWhenRelevant(projects, wake));
 }

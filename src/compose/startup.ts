@@ -1,4 +1,5 @@
 import type { ExtensionContext, Uri } from 'vscode';
+import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -7,6 +8,7 @@ import { registerCommands } from '../commands/shared/register-commands';
 import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
+import { editorContextKeys } from '../editor/shared/context-keys';
 import { takeEnvironmentAccount } from '../editor/shared/own-environment';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
@@ -44,6 +46,8 @@ export class Startup implements Disposable {
     this.core = new Lazy(() => this.#compose());
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
+    const stored = context.globalState.get('accounts');
+    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#environment.host));
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [

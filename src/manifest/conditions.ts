@@ -7,7 +7,7 @@ import { VIEW } from '../presentation/shared/view-ids';
 /** Conditions of `when` clauses. The context keys are set in `src/editor/shared/context-keys.ts`. */
 export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
-  /** Unlike `signedIn`, false until the extension is first used or a project of the workspace is found. */
+  /** Unlike `signedIn`, known from activation on. */
   hasAccount: 'switchyard.signedIn',
   projectFound: 'switchyard.projects == found',
 

@@ -86,7 +86,10 @@ function faultsOf(page) {
   return faults;
 }
 
-/** The editor writes its state down every few seconds, as JSON in JSON in JSON: the pattern knows of no quotes. */
+/**
+ * The editor writes its state down when its window loses the focus, and otherwise once a minute at most. It is JSON in
+ * JSON in JSON: the pattern knows of no quotes.
+ */
 const remembered = (page, key, pattern) =>
   page.evaluate(
     async ([stored, wanted]) => {
@@ -105,7 +108,14 @@ const remembered = (page, key, pattern) =>
           database.close();
         }
       };
+      const turn = (focused) => {
+        if (focused) delete document.hasFocus;
+        else document.hasFocus = () => false;
+        document.dispatchEvent(new window.Event('visibilitychange'));
+      };
       for (;;) {
+        turn(false);
+        turn(true);
         const databases = await window.indexedDB.databases();
         const tabs = await Promise.all(databases.map(({ name }) => tabsIn(name)));
         if (tabs.some((text) => wanted.test(text.replaceAll(/["\\]/g, '')))) return;

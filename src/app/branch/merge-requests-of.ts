@@ -4,10 +4,10 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from '../../api/endpoints/merge-requests';
-import { isApiError } from '../../api/errors';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { ProjectKey } from '../shared/keys';
 import type { Head } from '../shared/stores';
+import { unlessHidden } from '../shared/unless-hidden';
 
 /** Branches of one name may lie in many forks; more of them than this are not looked through. */
 const MAX = 20;
@@ -85,16 +85,4 @@ async function ofCommit(
   return unlessHidden(async () => ({
     items: [await client.call(getMergeRequest, { id: project, merge_request_iid: hint }, options)],
   }));
-}
-
-/** A project can do without merge requests: its pipelines are worth showing all the same. */
-async function unlessHidden(
-  read: () => Promise<{ readonly items: readonly MergeRequest[] }>,
-): Promise<readonly MergeRequest[]> {
-  try {
-    return (await read()).items;
-  } catch (error) {
-    if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
 import type { CallOptions, Client } from '../../api/client';
 import { listProjectMergeRequests } from '../../api/endpoints/merge-requests';
 import { listCommits } from '../../api/endpoints/repository';
-import { isApiError } from '../../api/errors';
 import { Emitter } from '../../base/emitter';
 import { LruMap } from '../../base/lru-map';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import type { CommitTitle } from '../shared/git-port';
 import { projectId, type ProjectKey } from '../shared/keys';
+import { unlessHidden } from '../shared/unless-hidden';
 
 /** What a pipeline ran for. */
 export interface TitledPipeline {
@@ -86,7 +86,7 @@ export class PipelineTitles {
     this.#add(generation, project, local);
     const missing = shas.filter((sha) => !local.has(sha));
     if (missing.length === 0) return;
-    const commits = await unlessRefused(() =>
+    const commits = await unlessHidden(() =>
       this.#clientFor(project.base).page(
         listCommits,
         { id: project.project, all: true, per_page: PAGE_SIZE },
@@ -105,7 +105,7 @@ export class PipelineTitles {
     if (iids.length === 0) return;
     const generation = this.#generation;
     const read = iids.slice(0, PAGE_SIZE);
-    const requests = await unlessRefused(() =>
+    const requests = await unlessHidden(() =>
       this.#clientFor(project.base).page(
         listProjectMergeRequests,
         { id: project.project, iids: read, per_page: PAGE_SIZE },
@@ -132,16 +132,4 @@ const titleOf = (
 function titleId(project: ProjectKey, { sha, ref }: TitledPipeline): string {
   const iid = mergeRequestOf(ref);
   return `${projectId(project)} ${iid === undefined ? sha : `!${iid}`}`;
-}
-
-/** A server may refuse code or merge requests to those who may see pipelines. */
-async function unlessRefused<T>(
-  read: () => Promise<{ readonly items: readonly T[] }>,
-): Promise<readonly T[]> {
-  try {
-    return (await read()).items;
-  } catch (error) {
-    if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
-    throw error;
-  }
 }

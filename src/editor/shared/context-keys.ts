@@ -5,7 +5,7 @@ import { background } from '../../base/background';
 interface Keys {
   /** What became of looking for projects; the view's welcome texts depend on it. */
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
-  /** Whether there is an account. Unset until the extension is first used or a project of the workspace is found. */
+  /** Whether there is an account. True at activation where anything is stored about accounts; exact soon after. */
   'switchyard.signedIn': boolean;
   /** Whether the Pipelines view leaves something out. */
   'switchyard.pipelinesFiltered': boolean;

@@ -1,0 +1,13 @@
+import { isApiError } from '../../api/errors';
+
+/** Returns the items of a page, or nothing if the server doesn't have them or doesn't show them to this user. */
+export async function unlessHidden<T>(
+  read: () => Promise<{ readonly items: readonly T[] }>,
+): Promise<readonly T[]> {
+  try {
+    return (await read()).items;
+  } catch (error) {
+    if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
+    throw error;
+  }
+}

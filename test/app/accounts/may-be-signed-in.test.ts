@@ -1,0 +1,12 @@
+import * as assert from 'node:assert/strict';
+import { mayBeSignedIn } from '../../../src/app/accounts/may-be-signed-in';
+
+describe('whether somebody may be signed in, at activation', () => {
+  it('is true with a stored entry or an account of the environment, and false without', () => {
+    const entry = { server: 'https://git.example.com', version: 1 };
+    assert.equal(mayBeSignedIn([entry], undefined), true);
+    assert.equal(mayBeSignedIn(undefined, 'https://git.example.com'), true);
+    for (const stored of [undefined, [], {}, 'damaged'])
+      assert.equal(mayBeSignedIn(stored, undefined), false);
+  });
+});

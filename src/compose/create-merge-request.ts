@@ -25,7 +25,7 @@ export interface CreateModule {
 }
 
 export function composeCreate(core: Core, { git, clones }: GitModule): CreateModule {
-  const { store, branch, clock, clientFor, accounts, prompts, mergeRequests } = core;
+  const { store, branch, clock, clientFor, accounts, projects, prompts, mergeRequests } = core;
   const places = new CreatePlaces(git, clones);
   const sessions = new CreateSessions({
     git,
@@ -51,6 +51,7 @@ export function composeCreate(core: Core, { git, clones }: GitModule): CreateMod
           branch.mergeRequestMade();
         },
         isSureToDiscard: () => prompts.confirm(discardQuestion()),
+        onDidChangeProjects: projects.onDidChange,
         signIn: () => background(execute(COMMAND.signIn)),
         showOutput: () => background(execute(COMMAND.showOutput)),
         refresh: () => background(execute(COMMAND.refreshMergeRequests)),

@@ -6,6 +6,7 @@ import type { MergeRequestKey } from '../app/shared/keys';
 import { background } from '../base/background';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/disposable';
+import type { Event } from '../base/emitter';
 import { t } from '../base/localize';
 import { CREATE_ACTS, CREATE_FORM } from '../presentation/merge-requests/create-form';
 import {
@@ -34,6 +35,8 @@ export interface CreateDeps {
   readonly isSureToDiscard: () => Promise<boolean>;
   readonly signIn: () => void;
   readonly showOutput: () => void;
+  /** Fires when repositories, remotes, or accounts change. After a reload, Git finds the repositories later. */
+  readonly onDidChangeProjects: Event<void>;
   /** Reads the lists of merge requests again. */
   readonly refresh: () => void;
   /** The forms that are open, by the names of their branches. */
@@ -52,9 +55,12 @@ export function createKind(deps: CreateDeps): PanelKind<CreateKey> {
   };
 }
 
+/** What the form needs of its panel. */
+export type CreatePage = Pick<Panel, 'add' | 'close' | 'onMessage' | 'post' | 'render'>;
+
 /** One form. */
 export class CreatePanel implements CreateActions, Disposable {
-  readonly #panel: Panel;
+  readonly #panel: CreatePage;
   readonly #key: CreateKey;
   readonly #deps: CreateDeps;
   readonly session: CreateSession;
@@ -69,7 +75,7 @@ export class CreatePanel implements CreateActions, Disposable {
   /** Errors as they were told last. */
   #told = '{}';
 
-  constructor(panel: Panel, key: CreateKey, deps: CreateDeps) {
+  constructor(panel: CreatePage, key: CreateKey, deps: CreateDeps) {
     this.#panel = panel;
     this.#key = key;
     this.#deps = deps;
@@ -82,6 +88,11 @@ export class CreatePanel implements CreateActions, Disposable {
     panel.add(
       panel.onMessage((message) => {
         this.hear(message);
+      }),
+    );
+    panel.add(
+      deps.onDidChangeProjects(() => {
+        if (this.#started && this.session.source === undefined) background(this.#start());
       }),
     );
     deps.open.set(createName(key), this);

@@ -11,7 +11,7 @@ import { MergeRequests } from '../../../../src/app/merge-requests/merge-requests
 import { MergeRequestMaker } from '../../../../src/app/merge-requests/new-merge-request';
 import { ProjectRenames } from '../../../../src/app/projects/project-renames';
 import { systemClock } from '../../../../src/base/clock';
-import { GitWork } from '../../../../src/editor/git/work';
+import { type GitPlaces, GitWork } from '../../../../src/editor/git/work';
 import { type Sandbox, startSandbox } from '../../../../src/sandbox/index';
 import type { TypedValues } from '../../../../src/schemas/new-merge-request';
 import { accountsOver } from '../../../builders/accounts';
@@ -58,11 +58,16 @@ export function making() {
     return { reopened: () => opened(role) };
   }
 
-  async function opened(role: 'maintainer' | 'developer' = 'maintainer') {
+  /** `connect` replaces the way to the editor's git extension. */
+  async function opened(
+    role: 'maintainer' | 'developer' = 'maintainer',
+    connect?: (found: GitPlaces) => GitPlaces['connect'],
+  ) {
     const { accounts } = accountsOver(transport);
     await accounts.signIn(sandbox.url, sandbox.tokens[role]);
     const clientFor = (server: string) => accounts.client(server);
-    const git = new GitWork(await gitPlaces(inFolder('shop')));
+    const found = await gitPlaces(inFolder('shop'));
+    const git = new GitWork(connect === undefined ? found : { ...found, connect: connect(found) });
     const places = new CreatePlaces(git, new Clones(git, clientFor, new ProjectRenames(heldMemory())));
     const store = new MergeRequests(clientFor);
     const drafts = new CreateDrafts(memory);
@@ -90,7 +95,7 @@ export function making() {
       await settled(made);
       return made;
     };
-    return { start, session, store, drafts };
+    return { start, session, sessions, store, drafts };
   }
 
   /** When nothing is being looked at any more. */

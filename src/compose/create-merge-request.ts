@@ -51,7 +51,7 @@ export function composeCreate(core: Core, { git, clones }: GitModule): CreateMod
           branch.mergeRequestMade();
         },
         isSureToDiscard: () => prompts.confirm(discardQuestion()),
-        signIn: () => background(execute(COMMAND.signIn)),
+        signIn: (host) => background(execute(COMMAND.signIn, { host })),
         showOutput: () => background(execute(COMMAND.showOutput)),
         refresh: () => background(execute(COMMAND.refreshMergeRequests)),
       }),

@@ -32,7 +32,7 @@ export interface CreateDeps {
   readonly openMergeRequest: (key: MergeRequestKey) => void;
   /** Asks before what was typed is discarded. */
   readonly isSureToDiscard: () => Promise<boolean>;
-  readonly signIn: () => void;
+  readonly signIn: (host: string) => void;
   readonly showOutput: () => void;
   /** Reads the lists of merge requests again. */
   readonly refresh: () => void;
@@ -242,7 +242,7 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   signIn(): void {
-    this.#deps.signIn();
+    this.#deps.signIn(new URL(this.#key.base).host);
   }
 
   showOutput(): void {

@@ -54,8 +54,8 @@ export const editorPrompts: Prompts = {
     );
   },
 
-  runCommand: async (id) => {
-    await commands.executeCommand(id);
+  runCommand: async (id, argument) => {
+    await commands.executeCommand(id, argument);
   },
 
   progress: editorProgress,

@@ -24,7 +24,10 @@ export function showBulkResult<R>(
     stopped: stopped.length,
   };
   const summary = bulkSummary(outcome, doneAll);
-  if (summary === undefined) return;
+  if (summary === undefined) {
+    if (done.length > 1) prompts.showStatus(doneAll(done.length, done.length));
+    return;
+  }
   const { message, details, check, moreScopes } = summary;
   const showDetails = async (): Promise<void> => {
     const chosen = await prompts.pick({

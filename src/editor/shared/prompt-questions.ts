@@ -57,10 +57,8 @@ export interface ConfirmQuestion {
   readonly message: string;
   /** What is lost, and what is not. */
   readonly detail: string;
-  /** The button that does it. */
+  /** The button that does it. The editor adds Cancel. */
   readonly action: string;
-  /** The button that does not, as Escape does. */
-  readonly safe: string;
 }
 
 /** Asks to type a text before what cannot be undone. */

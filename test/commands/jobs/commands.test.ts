@@ -138,11 +138,29 @@ describe('commands on jobs', () => {
     );
   });
 
+  it('offer to retry a job that was canceled by a click on its row', async () => {
+    const waiting = withStatus('pending');
+    await runCommand(jobCommands(deps), COMMAND.cancelJob, rowOf(waiting));
+    const [told] = prompts.told;
+    assert.equal(told?.message, `${waiting.name} (#${waiting.id}) is canceled.`);
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Retry'],
+    );
+    await told.actions[0]?.run();
+    assert.deepEqual(
+      writes().map(({ path }) => path.replace(/.*\/jobs\//, '')),
+      [`${waiting.id}/cancel`, `${waiting.id}/retry`],
+    );
+  });
+
   it('act on all selected rows of jobs, each once', async () => {
     const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
     const rows = failed.map(rowOf);
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], [...rows, ...rows, {}]);
     assert.equal(writes().length, failed.length);
+    assert.deepEqual(prompts.mentioned, ['2 of 2 jobs retried.'], 'one summary');
+    assert.deepEqual(prompts.told, []);
   });
 
   it('offer to sign in with more scopes when the token lacks one, whatever the action and for all jobs at once', async () => {

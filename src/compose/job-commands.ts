@@ -60,7 +60,7 @@ export function composeJobCommands(
     openFailedLogCommand({ ...deps, pipelines }),
     ...pipelineCommands(deps),
     ...pipelineRowCommands({ pipelines, filter: core.filter, opening }),
-    runPipelineCommand(deps),
+    runPipelineCommand({ ...deps, showPipeline: opening.showPipeline }),
     ...linkCommands({ lookup, pipelines, mergeRequests, prompts, activeJob, now }),
     ...backgroundCommands({
       ...deps,

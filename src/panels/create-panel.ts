@@ -33,7 +33,7 @@ export interface CreateDeps {
   readonly openMergeRequest: (key: MergeRequestKey) => void;
   /** Asks before what was typed is discarded. */
   readonly isSureToDiscard: () => Promise<boolean>;
-  readonly signIn: () => void;
+  readonly signIn: (host: string) => void;
   readonly showOutput: () => void;
   /** Fires when repositories, remotes, or accounts change. After a reload, Git finds the repositories later. */
   readonly onDidChangeProjects: Event<void>;
@@ -253,7 +253,7 @@ export class CreatePanel implements CreateActions, Disposable {
   }
 
   signIn(): void {
-    this.#deps.signIn();
+    this.#deps.signIn(new URL(this.#key.base).host);
   }
 
   showOutput(): void {

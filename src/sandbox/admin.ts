@@ -13,6 +13,7 @@ export interface Administered {
   readonly journal: Journal;
   readonly faults: FaultPlan;
   readonly guestToken: string;
+  readonly readOnlyToken: string;
   advance(ms: number): void;
   /** What the sessions of a project came to that SDKs told of. */
   sessions(projectId: number): SessionCounts | undefined;
@@ -55,6 +56,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return json(200, counts);
   },
   'GET /guest-token': ({ guestToken }) => json(200, { token: guestToken }),
+  'GET /read-only-token': ({ readOnlyToken }) => json(200, { token: readOnlyToken }),
   'GET /job-token': (sandbox, _request, url) => {
     const token = sandbox.jobToken(Number(url.searchParams.get('job_id')));
     if (token === undefined) throw refuse.missing('Job');

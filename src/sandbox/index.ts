@@ -44,6 +44,8 @@ export interface Sandbox {
   readonly tokens: Tokens;
   /** Token of somebody who is only a guest; the program does not print it, its admin server tells it. */
   readonly guestToken: string;
+  /** A token of the developer with the scope `read_api` only. */
+  readonly readOnlyToken: string;
   readonly projects: readonly { readonly id: number; readonly path: string }[];
   /** Address of the admin server, where asked for. */
   readonly admin: string | undefined;
@@ -78,13 +80,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const world = await createWorld(clock, seed, folder);
     const tokens = { ...newTokens(), ...options.tokens };
-    const guestToken = newToken();
+    const [guestToken, readOnlyToken] = [newToken(), newToken()];
     const jobTokens = new JobTokens();
     const journal = new Journal();
     const steering = {
       journal,
       faults,
       guestToken,
+      readOnlyToken,
       advance: (ms: number) => {
         clock.advance(ms);
         throttle?.advance(ms);
@@ -100,7 +103,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
         return job === undefined ? undefined : jobTokens.of(job);
       },
     };
-    const identity = new Identity(tokens, guestToken, jobTokens);
+    const identity = new Identity(tokens, { guest: guestToken, readOnly: readOnlyToken }, jobTokens);
     const main = createService({
       world,
       identity,
@@ -126,6 +129,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       url,
       tokens,
       guestToken,
+      readOnlyToken,
       projects: world.projects.map(({ id, path: name }) => ({ id, path: name })),
       admin,
       folder,

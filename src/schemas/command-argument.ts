@@ -40,6 +40,8 @@ const history = z.union([
 export const COMMAND_ARGUMENTS = {
   find: z.union([z.string(), ignoredRow]),
   openAddress: z.string(),
+  /** `host`: of the server to sign in to again. */
+  signIn: z.union([z.object({ host: z.string() }), ignoredRow]),
   /** A line of a job log, counted from 0. */
   openLogLine: z.object({
     base: z.string(),

@@ -39,6 +39,7 @@ for (const theme of THEMES) {
 
     it('are rotated in steps that can be seen', async () => {
       await window.contextMenu(row(/^Client key \d+, active/), /^Rotate Client Key/);
+      await window.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Create New Key' }).click();
       await answer("I've Replaced the DSN").waitFor();
       await window.shot(`client-key-place-${theme}`);
       await window.page.keyboard.press('Escape');

@@ -1,9 +1,17 @@
+import { tokenSchema } from '../../schemas/token';
 import { userSchema } from '../../schemas/user';
 import { versionSchema } from '../../schemas/version';
 import { endpoint, one } from '../endpoint';
 
 /** `GET /user`: who the token belongs to. Additional endpoint. */
 export const getUser = endpoint({ method: 'GET', path: '/user', response: one(userSchema) });
+
+/** `GET /personal_access_tokens/self`: the scopes and the expiration date of the token. Additional endpoint. */
+export const getToken = endpoint({
+  method: 'GET',
+  path: '/personal_access_tokens/self',
+  response: one(tokenSchema),
+});
 
 /** `GET /version`. Additional endpoint. */
 export const getVersion = endpoint({ method: 'GET', path: '/version', response: one(versionSchema) });

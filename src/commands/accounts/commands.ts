@@ -1,123 +1,26 @@
-import { type BaseAddress, parseBaseAddress } from '../../api/base-address';
-import { isApiError } from '../../api/errors';
-import type { Account, Accounts } from '../../app/accounts/accounts';
-import { likelyServer } from '../../app/accounts/likely-server';
-import type { ServerCheck } from '../../app/accounts/server-check';
-import type { Repositories } from '../../app/shared/stores';
+import type { Accounts } from '../../app/accounts/accounts';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
-import {
-  ADDRESS_PROBLEM,
-  environmentHolds,
-  insecureWarning,
-  noServer,
-  serverElsewhere,
-  tokenPage,
-} from '../../presentation/accounts/sign-in-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
-import { explain } from '../../presentation/shared/error-messages';
-import type { CommandRow } from '../shared/command-row';
+import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
+import { type CommandRow, defineCommand } from '../shared/command-row';
+import { signIn, type SignInDeps } from './sign-in';
 
-const DEFAULT_SERVER = 'https://gitlab.com';
-
-export interface AccountCommandDeps {
-  readonly accounts: Accounts;
-  readonly prompts: Prompts;
-  readonly repositories: Pick<Repositories, 'list'>;
-  /** Asks without any account what is at an address. */
-  readonly findServer: (address: BaseAddress, signal: AbortSignal) => Promise<ServerCheck>;
-}
-
-export function accountCommands(deps: AccountCommandDeps): readonly CommandRow[] {
+export function accountCommands(deps: SignInDeps): readonly CommandRow[] {
   const { accounts, prompts } = deps;
   return [
-    { id: COMMAND.signIn, failure: () => t("Couldn't sign in."), run: () => signIn(deps) },
+    defineCommand({
+      id: COMMAND.signIn,
+      args: COMMAND_ARGUMENTS.signIn,
+      failure: () => t("Couldn't sign in."),
+      run: (again) => signIn(deps, again?.host),
+    }),
     {
       id: COMMAND.signOut,
       failure: () => t("Couldn't sign out."),
       run: () => signOut(accounts, prompts),
     },
   ];
-}
-
-/** Asks for the address, then for the token; the token is stored only after the server told whose it is. */
-async function signIn(deps: AccountCommandDeps): Promise<void> {
-  const { accounts, prompts } = deps;
-  let typed = await proposedAddress(deps);
-  for (;;) {
-    const base = await askAddress(deps, typed);
-    if (base === undefined) return;
-    typed = base;
-    let account: Account | undefined;
-    const answer = await prompts.input({
-      title: t('Sign In to {0}', base),
-      step: [2, 2],
-      prompt: t(
-        'Paste a personal access token with the "api" scope. To create one, select the button at the top.',
-      ),
-      placeholder: t('Personal access token'),
-      password: true,
-      link: { tooltip: t('Create Token in Browser'), url: tokenPage(base) },
-      accept: async (token, signal) => {
-        if (token.trim() === '') return t('Paste a token, or select the button at the top to create one.');
-        try {
-          account = await accounts.signIn(base, token.trim(), signal);
-          return undefined;
-        } catch (error) {
-          return explain(error).why;
-        }
-      },
-    });
-    if (answer === 'back') continue;
-    if (answer && account !== undefined) prompts.showMessage('info', signedIn(account), []);
-    return;
-  }
-}
-
-/** Not every server tells whose a token is. */
-const signedIn = ({ base, username }: Account): string =>
-  username === undefined ? t('Signed in to {0}.', base) : t('Signed in to {0} as @{1}.', base, username);
-
-/** Where the user signed in before, else where the remotes of the workspace lead. */
-async function proposedAddress({ accounts, repositories }: AccountCommandDeps): Promise<string> {
-  const stored = accounts.list().find(({ source }) => source === 'stored');
-  return stored?.base ?? likelyServer(await repositories.list().catch(() => [])) ?? DEFAULT_SERVER;
-}
-
-async function askAddress(
-  { accounts, prompts, findServer }: AccountCommandDeps,
-  typed: string,
-): Promise<string | undefined> {
-  let base: string | undefined;
-  await prompts.input({
-    title: t('Sign In'),
-    step: [1, 2],
-    prompt: t('Enter the server URL, including the path if it has one, such as https://host/gitlab'),
-    value: typed,
-    warn: (value) => {
-      const parsed = parseBaseAddress(value);
-      return parsed.ok && parsed.address.insecure ? insecureWarning() : undefined;
-    },
-    accept: async (value, signal) => {
-      const parsed = parseBaseAddress(value);
-      if (!parsed.ok) return ADDRESS_PROBLEM[parsed.problem]();
-      const given = accounts
-        .list()
-        .some((one) => one.base === parsed.address.base && one.source === 'environment');
-      if (given) return environmentHolds();
-      // No token is asked for, and so none is sent, before the server is known to be one.
-      const check = await findServer(parsed.address, signal);
-      if (check.kind === 'elsewhere')
-        return { value: check.base, message: serverElsewhere(parsed.address.base, check.base) };
-      if (check.kind === 'none')
-        return isApiError(check.error, 'not-found')
-          ? noServer(parsed.address.base)
-          : explain(check.error).why;
-      ({ base } = parsed.address);
-      return undefined;
-    },
-  });
-  return base;
 }
 
 async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {

@@ -7,6 +7,7 @@ import {
   abandonedMessage,
   deleteOldRisk,
   placeItems,
+  rotateRisk,
   type RotationChoice,
 } from '../../presentation/errors/client-key-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
@@ -97,7 +98,7 @@ async function begin(
       title,
       placeholder: (path) => t('Select a client key of {0} to rotate', path),
     });
-    if (key === undefined) return;
+    if (key === undefined || !(await prompts.confirm(rotateRisk(key.key, place.path)))) return;
     await deps.prompts.progress.inStatusBar(t('Loading client keys…'), () => rotations.begin(key));
   }
   await goOn(deps, place, failing);

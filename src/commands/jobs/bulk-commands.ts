@@ -5,6 +5,7 @@ import { background } from '../../base/background';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
 import { bulkSummary } from '../../presentation/shared/bulk-messages';
+import { COMMAND } from '../../presentation/shared/command-ids';
 
 export interface BulkDeps {
   readonly prompts: Prompts;
@@ -23,8 +24,11 @@ export function showBulkResult<R>(
     stopped: stopped.length,
   };
   const summary = bulkSummary(outcome, doneAll);
-  if (summary === undefined) return;
-  const { message, details, check } = summary;
+  if (summary === undefined) {
+    if (done.length > 1) prompts.showStatus(doneAll(done.length, done.length));
+    return;
+  }
+  const { message, details, check, moreScopes } = summary;
   const showDetails = async (): Promise<void> => {
     const chosen = await prompts.pick({
       title: t('Details'),
@@ -45,8 +49,19 @@ export function showBulkResult<R>(
   };
   const refresh =
     check === undefined ? [] : [{ title: t('Refresh'), run: () => background(prompts.runCommand(check)) }];
+  const signIn =
+    moreScopes === undefined
+      ? []
+      : [
+          {
+            title: t('Sign In with More Scopes'),
+            run: () => prompts.runCommand(COMMAND.signIn, { host: moreScopes }),
+            failure: () => t("Couldn't sign in."),
+          },
+        ];
   prompts.showMessage(failed.length === 0 ? 'info' : 'error', message, [
     ...refresh,
+    ...signIn,
     ...(details.length === 0 ? [] : [show]),
   ]);
 }

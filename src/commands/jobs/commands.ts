@@ -3,6 +3,7 @@ import { inBulk } from '../../app/shared/bulk-actions';
 import { jobId } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { ActionFailed, JOB_ACTIONS, type JobAction, obstacleTo, statusesFor } from '../../domain/jobs/rules';
+import type { MessageAction } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { statusWord } from '../../presentation/shared/status-icons';
 import type { CommandArgument } from '../../schemas/command-argument';
@@ -96,6 +97,10 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const job = await deps.prompts.progress.inView(verb.doing(name), (signal) =>
     act(deps, action, target, { variables, signal }),
   );
+  if (action === 'cancel') {
+    deps.prompts.showMessage('info', verb.done(name, statusWord(job), job.id), [retryAction(deps, target)]);
+    return;
+  }
   // A row shows its result itself; whoever came from elsewhere is told.
   if (argument?.target !== undefined) return;
   const open = {
@@ -107,6 +112,18 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const isShown = shown !== undefined && jobId(shown) === jobId({ ...target.key, job: job.id });
   const opens = (action === 'retry' || action === 'play') && !isShown;
   deps.prompts.showMessage('info', verb.done(name, statusWord(job), job.id), opens ? [open] : []);
+}
+
+/** Takes a cancellation back. A job that is still being canceled can't be retried yet, which the failure says. */
+function retryAction(deps: JobCommandDeps, { key, job: { name } }: JobTarget): MessageAction {
+  return {
+    title: t('Retry'),
+    run: async () => {
+      const target = await deps.lookup.read(key);
+      await deps.prompts.progress.inView(JOB_VERBS.retry.doing(name), () => act(deps, 'retry', target));
+    },
+    failure: () => JOB_VERBS.retry.notDone(name),
+  };
 }
 
 /** Asks where it is risky, does it for all, and tells what was not done. */

@@ -1,10 +1,12 @@
 import type { JobTarget } from '../../app/jobs/actions';
+import { t } from '../../base/localize';
 import { type Confirmations, riskyToPlay } from '../../domain/jobs/risks';
 import type { JobAction } from '../../domain/jobs/rules';
 import type { Prompts } from '../../editor/shared/prompts';
 import { regexTimeout } from '../../editor/shared/regex-timeout';
 import { eraseRisk, forceRisk, playRisk, slowPlayPattern } from '../../presentation/jobs/risk-messages';
 import { refName } from '../../presentation/shared/ref-name';
+import { SECTION, TEXTS } from '../../presentation/shared/settings';
 
 export interface ConfirmDeps {
   readonly prompts: Prompts;
@@ -16,6 +18,8 @@ type Ask = (deps: ConfirmDeps, targets: readonly JobTarget[]) => Promise<boolean
 
 const nothing: Ask = () => undefined;
 const namesOf = (targets: readonly JobTarget[]): readonly string[] => targets.map(({ job }) => job.name);
+
+const PATTERN_SETTING = `@id:${SECTION}.${TEXTS.confirmPlayPattern.key}`;
 
 /** A pattern that took too long, which is not used again. */
 let tooSlow: string | undefined;
@@ -29,7 +33,13 @@ function riskyTargets(
   const { risky, inTime } = riskyToPlay(namesOf(targets), pattern, regexTimeout);
   if (!inTime) {
     tooSlow = pattern;
-    prompts.showMessage('info', slowPlayPattern(), []);
+    prompts.showMessage('info', slowPlayPattern(), [
+      {
+        title: t('Open Setting'),
+        run: () => prompts.runCommand('workbench.action.openSettings', PATTERN_SETTING),
+        failure: () => t("Couldn't open the settings."),
+      },
+    ]);
   }
   return targets.filter(({ job }) => risky.has(job.name));
 }

@@ -112,20 +112,16 @@ function undoButton(deps: PlainDeps, undo: PlainAction, chosen: Chosen): Message
 }
 
 function showHowToAllow({ prompts }: PlainDeps): void {
-  const setting = `${SECTION}.${BOOLEAN_SETTINGS.allowDelete.key}`;
-  prompts.showMessage(
-    'info',
-    t('Deleting merge requests is disabled. To allow it, enable the "{0}" setting.', setting),
-    [
-      {
-        title: t('Open Settings'),
-        run: async () => {
-          await commands.executeCommand('workbench.action.openSettings', setting);
-        },
-        failure: () => t("Couldn't open the settings."),
+  const setting = `@id:${SECTION}.${BOOLEAN_SETTINGS.allowDelete.key}`;
+  prompts.showMessage('info', t('Deleting merge requests is disabled in the settings.'), [
+    {
+      title: t('Open Setting'),
+      run: async () => {
+        await commands.executeCommand('workbench.action.openSettings', setting);
       },
-    ],
-  );
+      failure: () => t("Couldn't open the settings."),
+    },
+  ]);
 }
 
 function askBeforeDeleting({ prompts, store }: PlainDeps, { key, name }: Chosen): Promise<boolean> {

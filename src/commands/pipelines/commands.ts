@@ -1,9 +1,11 @@
 import type { PipelineActions } from '../../app/pipelines/actions';
 import type { RecentPipeline } from '../../app/pipelines/lookup';
 import type { PipelineKey } from '../../app/shared/keys';
+import { t } from '../../base/localize';
 import type { Confirmations } from '../../domain/jobs/risks';
 import { isEnded } from '../../domain/jobs/status';
 import { PIPELINE_ACTIONS, type PipelineAction, pipelineActions } from '../../domain/pipelines/rules';
+import type { MessageAction } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { cancelPipelineRisk } from '../../presentation/jobs/risk-messages';
 import { PIPELINE_VERBS } from '../../presentation/pipelines/messages';
@@ -50,7 +52,24 @@ async function act(
     deps.pipelineActions.run(action, key, options),
   );
   if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERB[action].doneAll);
+  else if (action === 'cancelAll')
+    deps.prompts.showMessage('info', verb.done(key.pipeline), [retryAction(deps, key)]);
   else if (!isRow) deps.prompts.showMessage('info', verb.done(key.pipeline), []);
+}
+
+/** Takes a cancellation back. */
+function retryAction(deps: PipelineCommandDeps, key: PipelineKey): MessageAction {
+  const verb = PIPELINE_VERBS.retryFailed;
+  return {
+    title: t('Retry'),
+    run: async () => {
+      const outcome = await deps.prompts.progress.counting(verb.doing(key.pipeline), (options) =>
+        deps.pipelineActions.run('retryFailed', key, options),
+      );
+      if (outcome.kind === 'jobs') showBulkResult(deps, outcome.report, JOB_VERBS.retry.doneAll);
+    },
+    failure: () => verb.notDone(key.pipeline),
+  };
 }
 
 function questionFor(action: PipelineAction): PipelineQuestion {

@@ -3,7 +3,7 @@ import type { PipelineLookup } from '../../app/pipelines/lookup';
 import type { PipelineSubject } from '../../app/pipelines/unconfirmed-pipelines';
 import type { WorkspaceProject } from '../../app/projects/projects';
 import { KeptInput } from '../../app/shared/kept-input';
-import { projectId, type ProjectKey } from '../../app/shared/keys';
+import { type PipelineKey, projectId, type ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import type { PickItem } from '../../editor/shared/prompts';
@@ -19,7 +19,11 @@ import type { PipelineCommandDeps } from './commands';
 
 type Deps = PipelineCommandDeps &
   VariableDeps &
-  AnotherPipelineDeps & { readonly pipelineLookup: PipelineLookup };
+  AnotherPipelineDeps & {
+    readonly pipelineLookup: PipelineLookup;
+    /** Selects the row of a pipeline. */
+    readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  };
 
 /** By project. */
 const refs = new KeptInput<string>();
@@ -51,7 +55,17 @@ export function runPipelineCommand(deps: Deps): CommandRow {
         started === undefined
           ? t('Pipeline requested for {0}.', refName(ref))
           : t('Pipeline #{0} for {1} is {2}.', started.id, refName(ref), statusWord(started));
-      deps.prompts.showMessage('info', told, []);
+      const show =
+        started === undefined
+          ? []
+          : [
+              {
+                title: t('Show Pipeline'),
+                run: () => deps.showPipeline({ ...project, pipeline: started.id }),
+                failure: () => t("Couldn't show the pipeline."),
+              },
+            ];
+      deps.prompts.showMessage('info', told, show);
     },
   };
 }

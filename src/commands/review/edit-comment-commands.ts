@@ -88,7 +88,6 @@ async function deleteComment(deps: CommentCommandDeps, argument: CommentArgument
     message: t('Delete this comment?'),
     detail: t('"{0}" will be deleted for everyone. This can\'t be undone.', words),
     action: t('Delete Comment'),
-    safe: t('Cancel'),
   });
   if (sure) await deps.talk.remove(mergeRequest, discussion, note);
 }
@@ -125,7 +124,6 @@ async function discard(
       ? t('"{0}" may have been sent. Only the copy on this computer will be discarded.', words)
       : t('"{0}" is visible only to you and will be lost.', words),
     action: t('Discard'),
-    safe: t('Cancel'),
   });
   if (!sure) return;
   if (target.kind === 'draft') await talk.removeDraft(target.mergeRequest, target.draft);

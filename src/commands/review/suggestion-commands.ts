@@ -56,7 +56,6 @@ async function apply(deps: CommentCommandDeps, argument: CommentArgument): Promi
     message: t('Apply this suggestion to {0}, line {1}?', name, found.place.start),
     detail: suggestionPreview(on.lines, edit.suggestion.lines),
     action: t('Apply Suggestion'),
-    safe: t('Cancel'),
   });
   if (!sure) return;
   // While it was asked, the file may have changed, or become a link.

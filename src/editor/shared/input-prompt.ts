@@ -2,7 +2,7 @@ import { env, InputBoxValidationSeverity, QuickInputButtons, ThemeIcon, Uri, win
 import { isAbort } from '../../base/abort';
 import { background } from '../../base/background';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
-import { plainText } from '../../presentation/shared/plain-text';
+import { linkMarkup, plainText } from '../../presentation/shared/plain-text';
 import type { Correction, InputQuestion } from './prompt-questions';
 
 /** Asks in the box at the top of the window; it stays there until it is answered or given up. */
@@ -15,13 +15,15 @@ export function askInput(question: InputQuestion): Promise<boolean | 'back'> {
     box.title = escapeInvisibleLine(question.title);
     // A single question needs no "1/1".
     if (totalSteps > 1) Object.assign(box, { step, totalSteps });
-    Object.assign(box, { prompt: plainText(question.prompt), ignoreFocusOut: true });
+    const { link } = question;
+    const prompt = plainText(question.prompt);
+    box.prompt = link === undefined ? prompt : `${prompt} ${linkMarkup(link.label, link.url)}`;
+    box.ignoreFocusOut = true;
     box.value = question.value ?? '';
     box.placeholder = escapeInvisibleLine(question.placeholder ?? '');
     box.password = question.password ?? false;
-    const { link } = question;
     const open =
-      link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.tooltip };
+      link === undefined ? undefined : { iconPath: new ThemeIcon('link-external'), tooltip: link.label };
     box.buttons = [...(step > 1 ? [QuickInputButtons.Back] : []), ...(open === undefined ? [] : [open])];
     let corrected: Correction | undefined;
     const check = (): void => {

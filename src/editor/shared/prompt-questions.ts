@@ -13,8 +13,8 @@ export interface InputQuestion {
   readonly value?: string;
   readonly placeholder?: string;
   readonly password?: boolean;
-  /** A page that helps to answer. */
-  readonly link?: { readonly tooltip: string; readonly url: string };
+  /** A page that helps to answer, as a link after the prompt and as a button. */
+  readonly link?: { readonly label: string; readonly url: string };
   /** Told of everything that is typed, also where the question is given up. */
   readonly onDidChange?: (value: string) => void;
   /** Told while typing: a warning that does not stop anybody. */
@@ -57,10 +57,8 @@ export interface ConfirmQuestion {
   readonly message: string;
   /** What is lost, and what is not. */
   readonly detail: string;
-  /** The button that does it. */
+  /** The button that does it. The editor adds Cancel. */
   readonly action: string;
-  /** The button that does not, as Escape does. */
-  readonly safe: string;
 }
 
 /** Asks to type a text before what cannot be undone. */
@@ -125,7 +123,7 @@ export interface Prompts {
   saveAs(question: SaveQuestion): Promise<string | undefined>;
   showMessage(severity: 'error' | 'info', message: string, actions: readonly MessageAction[]): void;
   /** Runs a command for a button of a message. */
-  runCommand(id: string): Promise<void>;
+  runCommand(id: string, argument?: unknown): Promise<void>;
   /** Shows that what a command does is going on. */
   readonly progress: Progress;
   /** Says in the status bar, for some seconds, what nobody has to answer. */

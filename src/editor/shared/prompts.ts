@@ -28,12 +28,9 @@ export const editorPrompts: Prompts = {
       accept: (value) => Promise.resolve(value.trim() === expected ? undefined : otherwise),
     }).then((answer) => answer === true),
 
-  confirm: async ({ message, detail, action, safe }) => {
-    // Without one that Escape stands for, the editor adds a third button that does the same as the safe one.
-    const items = [{ title: action }, { title: safe, isCloseAffordance: true }];
+  confirm: async ({ message, detail, action }) => {
     const options = { modal: true, detail: plainText(detail) };
-    const chosen = await window.showWarningMessage(plainText(message), options, ...items);
-    return chosen?.title === action;
+    return (await window.showWarningMessage(plainText(message), options, action)) === action;
   },
 
   saveAs: async ({ defaultName, title }) => {
@@ -54,8 +51,8 @@ export const editorPrompts: Prompts = {
     );
   },
 
-  runCommand: async (id) => {
-    await commands.executeCommand(id);
+  runCommand: async (id, argument) => {
+    await commands.executeCommand(id, argument);
   },
 
   progress: editorProgress,

@@ -25,9 +25,13 @@ export function createReport(prompts: Prompts, log: Log): Report {
   return (what, error, retry, closing) => {
     if (isSilent(error)) return;
     log.error(`${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    const { steps, check } = explain(error);
+    const { steps, check, host } = explain(error);
+    const signIn = (): void => {
+      background(execute(COMMAND.signIn, host === undefined ? undefined : { host }));
+    };
     const actions: Readonly<Record<ErrorAction, MessageAction | undefined>> = {
-      'sign-in': { title: t('Sign In Again'), run: run(COMMAND.signIn) },
+      'sign-in': { title: t('Sign In Again'), run: signIn },
+      'more-scopes': { title: t('Sign In with More Scopes'), run: signIn },
       // What isn't known to have failed isn't done again: first its result is read.
       refresh: check === undefined ? undefined : { title: t('Refresh'), run: run(check) },
       retry: retry === undefined ? undefined : { title: t('Retry'), run: retry },

@@ -1,5 +1,9 @@
 import type { AddressProblem } from '../../api/base-address';
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
+import { isReadOnly } from '../../domain/accounts/token-scopes';
+import type { TokenDetails } from '../../schemas/token';
+import { sentences } from '../shared/error-messages';
+import { day } from '../shared/time-labels';
 
 /** What is wrong with a typed address, and what to type instead. */
 export const ADDRESS_PROBLEM: Readonly<Record<AddressProblem, () => string>> = {
@@ -39,3 +43,29 @@ export const environmentHolds = (): string =>
   t(
     "You're already signed in to this server through the environment variables SWITCHYARD_HOST and SWITCHYARD_TOKEN, which take precedence.",
   );
+
+/** Not every server reports whose token it is, which scopes it has, and when it expires. */
+export function signedIn(
+  { base, username }: { readonly base: string; readonly username: string | undefined },
+  token: TokenDetails | undefined,
+): string {
+  const told =
+    username === undefined ? t('Signed in to {0}.', base) : t('Signed in to {0} as @{1}.', base, username);
+  return token === undefined ? told : sentences(told, scopesOf(token), expirationOf(token));
+}
+
+function scopesOf({ scopes }: TokenDetails): string | undefined {
+  if (scopes.length === 0) return undefined;
+  const list = new Intl.ListFormat(locale(), { type: 'conjunction' }).format(scopes);
+  return isReadOnly(scopes)
+    ? t(
+        'The token is read-only (scopes: {0}). To change anything, you need a token with the "api" scope.',
+        list,
+      )
+    : t('Scopes of the token: {0}.', list);
+}
+
+function expirationOf({ expires_at: date }: TokenDetails): string | undefined {
+  if (date === undefined) return undefined;
+  return date === null ? t("The token doesn't expire.") : t('The token expires on {0}.', day(date));
+}

@@ -9,6 +9,7 @@ import {
 } from '../../domain/errors/client-keys';
 import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
 import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
+import { lacksScope } from '../shared/scope-messages';
 
 export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
   role: () => t('Managing client keys requires at least the Maintainer role in this project.'),
@@ -19,7 +20,7 @@ export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
 
 const MISSING_STEPS: Readonly<Record<KeysMissing, Explained['steps']>> = {
   role: ['show-output'],
-  scope: ['sign-in', 'show-output'],
+  scope: ['more-scopes', 'show-output'],
   'not-found': ['show-output'],
 };
 
@@ -38,7 +39,7 @@ export const explainClientKeys: ErrorMessages = (error, behind) => {
   }
   if (error instanceof ClientKeyFailed) {
     if (isApiError(error.cause, 'forbidden'))
-      return missing(/\bscope\b|higher privileges/i.test(error.cause.serverMessage ?? '') ? 'scope' : 'role');
+      return lacksScope(error.cause) ? { ...missing('scope'), host: error.cause.host } : missing('role');
     return behind(error.cause);
   }
   if (error instanceof RotationStopped) {

@@ -48,6 +48,16 @@ export function deleteKeyRisk({
   };
 }
 
+/** Asked before a rotation creates the new key. */
+export const rotateRisk = (old: number, path: string) => ({
+  message: t('Rotate client key #{0} of {1}?', old, path),
+  detail: t(
+    'A new client key will be created. Both keys work while you replace the DSN in your applications. Before key #{0} is deleted, you are asked again.',
+    old,
+  ),
+  action: t('Create New Key'),
+});
+
 /** Asked at the last step of a rotation. */
 export function deleteOldRisk({ old, fresh = 0 }: Rotation, path: string): TypedRisk {
   return {

@@ -41,7 +41,6 @@ export function stashQuestion(branch: string, clone: string): RiskQuestion {
     message: t('Stash uncommitted changes in {0} and switch to {1}?', clone, branch),
     detail: t('The changes are kept in a Git stash, which you can apply to any branch.'),
     action: t('Stash and Switch'),
-    safe: t('Cancel'),
   };
 }
 

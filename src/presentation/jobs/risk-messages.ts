@@ -6,7 +6,6 @@ export interface RiskQuestion {
   readonly message: string;
   readonly detail: string;
   readonly action: string;
-  readonly safe: string;
 }
 
 /** A sentence below the names of what it is about, each on a line. */
@@ -26,7 +25,6 @@ export function playRisk(names: readonly string[], ref: string | undefined): Ris
         ? t('Manual jobs with a name like this require confirmation.')
         : below(names, t('Manual jobs with names like these require confirmation.')),
     action: t('Run'),
-    safe: t('Cancel'),
   };
 }
 
@@ -42,7 +40,6 @@ export function forceRisk(names: readonly string[]): RiskQuestion {
         : t('Force cancel {0, plural, one {# job} other {# jobs}}?', names.length),
     detail: names.length === 1 ? lost : below(names, lost),
     action: t('Force Cancel'),
-    safe: t('Keep Waiting'),
   };
 }
 
@@ -53,7 +50,6 @@ export function cancelPipelineRisk(pipeline: number, ref: string): RiskQuestion 
       'All unfinished jobs will be canceled, and their progress will be lost. You can retry them later.',
     ),
     action: t('Cancel Pipeline'),
-    safe: t('Keep Running'),
   };
 }
 
@@ -75,7 +71,6 @@ export function anotherPipelineRisk(
       id,
     ),
     action: t('Run Pipeline'),
-    safe: t('Cancel'),
   };
 }
 
@@ -111,5 +106,5 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
 /** Said once, when the pattern takes too long for the names of jobs. */
 export const slowPlayPattern = (): string =>
   t(
-    'The pattern in the setting "switchyard.confirm.runJobPattern" took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the setting.',
+    'The pattern for manual jobs that require confirmation took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the pattern.',
   );

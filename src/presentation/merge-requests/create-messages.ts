@@ -212,5 +212,4 @@ export const discardQuestion = (): RiskQuestion => ({
   message: t('Discard your changes?'),
   detail: t('The form will be filled in again from the branch, its commits, and the templates.'),
   action: t('Start Over'),
-  safe: t('Cancel'),
 });

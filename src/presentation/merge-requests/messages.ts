@@ -9,6 +9,7 @@ import {
 import { EditConflict } from '../../domain/merge-requests/edit';
 import type { MergeRequestAction, MergeRequestObstacle } from '../../domain/merge-requests/rules';
 import { BARE_STATUS } from '../shared/error-messages';
+import { lacksScope } from '../shared/scope-messages';
 import { ALREADY } from './action-messages';
 import { CONFLICT_MESSAGES } from './conflict-messages';
 import { mergeStatusLine } from './status-labels';
@@ -222,7 +223,7 @@ const MEANINGS: readonly Meaning[] = [
 
 /** Why the server did not do it, where its answer means something particular; undefined where its words say it. */
 export function mergeRequestRefusal({ action, iid, cause }: MergeRequestActionFailed): string | undefined {
-  if (!isApiError(cause)) return undefined;
+  if (!isApiError(cause) || lacksScope(cause)) return undefined;
   return MEANINGS.find(
     (row) =>
       row.kind === cause.kind &&

@@ -94,7 +94,7 @@ export function brokenWhy(entry: Extract<SavedEntry, { readonly kind: 'broken' }
 function faultSentence(fault: EntryFault): string {
   switch (fault.kind) {
     case 'no-list':
-      return t('The setting "switchyard.mergeRequests.queries" must be an array.');
+      return t('The saved queries in the settings must be an array.');
     case 'shape':
       return fault.path === ''
         ? t('Not a valid query. Expected properties: name, host, group or project, and filters.')
@@ -114,8 +114,7 @@ function faultSentence(fault: EntryFault): string {
 
 const NOT_SAVED: Readonly<Record<QueryNotSaved['reason'], () => string>> = {
   'name-taken': () => t('A query with this name already exists in these settings.'),
-  'no-list': () =>
-    t('The setting "switchyard.mergeRequests.queries" must be an array. Fix it in Settings first.'),
+  'no-list': () => t('The saved queries in the settings must be an array. Correct the setting first.'),
   gone: () => t('The query is no longer in the settings.'),
 };
 

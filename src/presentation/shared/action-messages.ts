@@ -2,6 +2,7 @@ import { type ApiError, type ErrorKind, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import { type ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../domain/jobs/rules';
 import { PipelineBusy } from '../../domain/pipelines/rules';
+import { lacksScope } from './scope-messages';
 import { statusWord } from './status-icons';
 
 const WRONG_STATUS: Readonly<Record<JobAction, (name: string, status: string) => string>> = {
@@ -115,7 +116,7 @@ const MEANINGS: readonly Meaning[] = [
 
 /** Why the server did not do it, where its answer means something particular; undefined where its words say it. */
 export function refusalSentence({ action, jobName, kind, cause }: ActionFailed): string | undefined {
-  if (!isApiError(cause)) return undefined;
+  if (!isApiError(cause) || lacksScope(cause)) return undefined;
   return MEANINGS.find(
     (row) =>
       row.kind === cause.kind &&

@@ -14,6 +14,8 @@ export interface BulkSummary {
   readonly details: readonly BulkLine[];
   /** Shows what became of those that are not confirmed; undefined where all are known. */
   readonly check: CommandId | undefined;
+  /** The server whose token lacks a scope; undefined if that isn't the reason. */
+  readonly moreScopes: string | undefined;
 }
 
 interface BulkOutcome {
@@ -60,5 +62,6 @@ export function bulkSummary(
     message: message.filter((part) => part !== '').join(' '),
     details: lines.length > 1 ? lines : [],
     check,
+    moreScopes: explained.find(({ steps }) => steps.includes('more-scopes'))?.host,
   };
 }

@@ -1,17 +1,20 @@
 import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
-import { locale, t } from '../../base/localize';
+import { t } from '../../base/localize';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
 import { requiredRole } from './role-messages';
+import { lacksScope, missingScope } from './scope-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 
 /** What a person can do next; the surface that shows the error turns it into a button. */
-export type ErrorAction = 'sign-in' | 'retry' | 'refresh' | 'show-output';
+export type ErrorAction = 'sign-in' | 'more-scopes' | 'retry' | 'refresh' | 'show-output';
 
 export interface Explained {
   /** Why, in a sentence or two; what did not happen is said by whoever tried. */
   readonly why: string;
   readonly steps: readonly ErrorAction[];
+  /** The server to sign in to again. */
+  readonly host?: string | undefined;
   /**
    * Only for a write that may have been carried out: the command that shows what became of it. Then nobody may say that
    * it was not done, and nothing offers to do it again.
@@ -55,6 +58,7 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
           ),
     ),
   unauthorized: ({ host, serverMessage, status }) => ({
+    host,
     why:
       status === undefined
         ? t("Couldn't find a usable token for {0}.", host)
@@ -64,13 +68,14 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     steps: ['sign-in', 'show-output'],
   }),
   forbidden: (error) =>
-    lacksScope(error) ??
-    final(
-      said(
-        error,
-        requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host),
-      ),
-    ),
+    lacksScope(error)
+      ? { why: missingScope(error), steps: ['more-scopes', 'show-output'], host: error.host }
+      : final(
+          said(
+            error,
+            requiredRole(error.endpoint) ?? t("You don't have permission to do this on {0}.", error.host),
+          ),
+        ),
   'not-found': (error) =>
     final(
       missingObject(error.serverMessage, error.host) ??
@@ -106,28 +111,6 @@ const SENTENCES: Readonly<Record<ErrorKind, Explain>> = {
     ),
   moved: elsewhere,
 };
-
-/** As the words of such a refusal end (`api/server-message.ts`). Any one of several scopes is enough. */
-const SCOPES = /\(scope: ([^()]+)\)$/;
-
-/** The person may do it; the token may not. */
-function lacksScope({ host, serverMessage }: ApiError): Explained | undefined {
-  if (serverMessage === 'insufficient_scope') {
-    const why = t(
-      "The token for {0} doesn't have a scope that this action requires. Sign in with a token that has it.",
-      host,
-    );
-    return { why, steps: ['sign-in', 'show-output'] };
-  }
-  const scopes = SCOPES.exec(serverMessage ?? '')?.[1]?.split(/[\s,]+/);
-  if (scopes === undefined) return undefined;
-  const why = t(
-    "The token for {0} doesn't have the required scope ({1}). Sign in with a token that has it.",
-    host,
-    new Intl.ListFormat(locale(), { type: 'disjunction' }).format(scopes),
-  );
-  return { why, steps: ['sign-in', 'show-output'] };
-}
 
 /** What follows the address that a person signs in with. */
 const API = /\/api\/v4\/.*/;

@@ -5,6 +5,7 @@ import { accessibleLabel, type Row } from './row';
 
 /** Next steps as a click on the row. */
 const CLICKS: Readonly<Record<ErrorAction, { readonly command: CommandId; readonly title: () => string }>> = {
+  'more-scopes': { command: COMMAND.signIn, title: () => t('Sign In with More Scopes') },
   'sign-in': { command: COMMAND.signIn, title: () => t('Sign In') },
   retry: { command: COMMAND.refreshPipelines, title: () => t('Refresh') },
   refresh: { command: COMMAND.refreshPipelines, title: () => t('Refresh') },

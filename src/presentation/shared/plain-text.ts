@@ -11,3 +11,7 @@ const NOTHING = '\u200b';
 export function plainText(text: string): string {
   return escapeInvisible(text).replace(/\$(?=\()|\](?=\()/g, (character) => character + NOTHING);
 }
+
+/** A link that the editor shows in prompts and messages. `url`: of a web page. */
+export const linkMarkup = (label: string, url: string): string =>
+  `[${plainText(label).replace(/[[\]]/g, '')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;

@@ -18,6 +18,8 @@ export const API = '/api/v4';
 const isBare = (method: string, { headers }: IncomingMessage): boolean =>
   method === 'GET' && !/^application\/(?:json|x-www-form-urlencoded)\b/i.test(headers['content-type'] ?? '');
 
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 interface Served {
   readonly world: World;
   readonly identity: Identity;
@@ -46,6 +48,9 @@ export async function answerApi(
     pairs,
   );
   seen(viewer);
+  // Every write requires the scope `api` (server-behavior.md#token-errors).
+  if (viewer.kind === 'person' && !READS.has(method) && !viewer.scopes.includes('api'))
+    throw refuse.insufficientScope('api');
   const body = method === 'HEAD' || isBare(method, request) ? {} : await readBody(request);
   const given = { ...treeOf(pairs), ...body, ...match.path };
   const { values, problems } = readParams(match.route.endpoint, given);

@@ -5,7 +5,7 @@ import { refuse } from './reply';
 /** Who asks: nobody, a person with a personal access token, or a running job with its own. */
 export type Viewer =
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'person'; readonly user: User }
+  | { readonly kind: 'person'; readonly user: User; readonly scopes: readonly string[] }
   | { readonly kind: 'job'; readonly job: Job };
 
 /** One request on its way through a route. */
@@ -31,6 +31,12 @@ export interface Call {
 export function signedIn({ viewer }: Call): User {
   if (viewer.kind !== 'person') throw refuse.unauthorized();
   return viewer.user;
+}
+
+/** What the token of the person who asks may be used for; 401 for anybody else. */
+export function scopesOf({ viewer }: Call): readonly string[] {
+  if (viewer.kind !== 'person') throw refuse.unauthorized();
+  return viewer.scopes;
 }
 
 export function userOf({ viewer }: Call): User | undefined {

@@ -14,14 +14,28 @@ interface Asked extends Pick<Route, 'access'> {
 
 export type Tokens = Readonly<Record<(typeof ROLES)[number], string>>;
 
+/** Tokens that are not printed: that of the guest, and one of the developer's that may only read. */
+export interface MoreTokens {
+  readonly guest: string;
+  readonly readOnly: string;
+}
+
+const ALL_SCOPES: readonly string[] = ['api'];
+const READ_SCOPES: readonly string[] = ['read_api'];
+
 /** Knows whose tokens are whose (server-behavior.md#tokens). */
 export class Identity {
   readonly #owners: ReadonlyMap<string, Role>;
+  readonly #readOnly: string;
   readonly #jobTokens: JobTokens;
 
-  /** `guest` is the token of the guest, who has a place of their own. */
-  constructor(tokens: Tokens, guest: string, jobTokens: JobTokens) {
-    this.#owners = new Map([...ROLES.map((role) => [tokens[role], role] as const), [guest, 'guest']]);
+  constructor(tokens: Tokens, { guest, readOnly }: MoreTokens, jobTokens: JobTokens) {
+    this.#owners = new Map([
+      ...ROLES.map((role) => [tokens[role], role] as const),
+      [guest, 'guest'],
+      [readOnly, 'developer'],
+    ]);
+    this.#readOnly = readOnly;
     this.#jobTokens = jobTokens;
   }
 
@@ -47,7 +61,8 @@ export class Identity {
     const token =
       single(headers['private-token']) ?? bearer ?? inQuery(query, ['private_token', 'access_token']);
     const user = this.personOf(token);
-    if (user !== undefined) return { kind: 'person', user };
+    if (user !== undefined)
+      return { kind: 'person', user, scopes: token === this.#readOnly ? READ_SCOPES : ALL_SCOPES };
     if (token !== undefined || access !== 'anyone') throw refuse.unauthorized();
     return { kind: 'nobody' };
   }

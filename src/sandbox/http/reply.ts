@@ -71,6 +71,15 @@ export const refuse = {
   gone: () => error(410, 'API V3 is no longer supported. Use API V4 instead.'),
   unauthorized: () => message(401, '401 Unauthorized'),
   forbidden: (why?: string) => message(403, why === undefined ? '403 Forbidden' : `403 Forbidden - ${why}`),
+  /** The token lacks a scope (server-behavior.md#token-errors). */
+  insufficientScope: (scope: string) =>
+    new Refusal(
+      json(403, {
+        error: 'insufficient_scope',
+        error_description: 'The request requires higher privileges than provided by the access token.',
+        scope,
+      }),
+    ),
   badRequest: (why: string) => message(400, `400 Bad request - ${why}`),
   /** A thing by its name (`404 Project Not Found`), or a record that is missing. */
   missing: (what?: string) => message(404, what === undefined ? '404 Not found' : `404 ${what} Not Found`),

@@ -1,10 +1,13 @@
 import { endpoint, one } from '../../api/endpoint';
-import { getUser, getVersion } from '../../api/endpoints/server';
+import { getToken, getUser, getVersion } from '../../api/endpoints/server';
 import { versionSchema } from '../../schemas/version';
-import { signedIn } from '../http/call';
+import { scopesOf, signedIn } from '../http/call';
 import { json } from '../http/reply';
 import { route } from '../http/route';
+import { isoTime } from '../views/time';
 import { profileView } from '../views/user';
+
+const DAY = 24 * 60 * 60_000;
 
 const VERSION = { version: '18.4.0-sandbox', revision: 'switchyard' };
 
@@ -14,6 +17,19 @@ const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(v
 /** Who one is, and what one talks to. */
 export const serverRoutes = [
   route(getUser, (call) => json(200, profileView(signedIn(call), call.base))),
+  route(getToken, (call) =>
+    json(200, {
+      id: signedIn(call).id,
+      name: 'Switchyard',
+      revoked: false,
+      active: true,
+      user_id: signedIn(call).id,
+      scopes: scopesOf(call),
+      created_at: isoTime(call.world.clock.now() - 20 * DAY),
+      last_used_at: isoTime(call.world.clock.now()),
+      expires_at: isoTime(call.world.clock.now() + 90 * DAY)?.slice(0, 10),
+    }),
+  ),
   route(getVersion, () => json(200, VERSION)),
   route(getMetadata, () =>
     json(200, { ...VERSION, kas: { enabled: false, externalUrl: null, version: null }, enterprise: false }),

@@ -4,13 +4,16 @@ import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
 import type { JobKey } from '../../../src/app/shared/keys';
 import { type JobCommandDeps, jobCommands } from '../../../src/commands/jobs/commands';
 import { ActionFailed } from '../../../src/domain/jobs/rules';
+import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
+import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import type { Job, JobStatus } from '../../../src/schemas/job';
 import { clientOf, closeAll } from '../../api/helpers/client';
 import { runCommand } from '../../builders/run-command';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
+registerErrorMessages(explainJobActions);
 const PROJECT = 'acme/storefront';
 
 describe('commands on jobs', () => {
@@ -135,11 +138,50 @@ describe('commands on jobs', () => {
     );
   });
 
+  it('offer to retry a job that was canceled by a click on its row', async () => {
+    const waiting = withStatus('pending');
+    await runCommand(jobCommands(deps), COMMAND.cancelJob, rowOf(waiting));
+    const [told] = prompts.told;
+    assert.equal(told?.message, `${waiting.name} (#${waiting.id}) is canceled.`);
+    assert.deepEqual(
+      told.actions.map(({ title }) => title),
+      ['Retry'],
+    );
+    await told.actions[0]?.run();
+    assert.deepEqual(
+      writes().map(({ path }) => path.replace(/.*\/jobs\//, '')),
+      [`${waiting.id}/cancel`, `${waiting.id}/retry`],
+    );
+  });
+
   it('act on all selected rows of jobs, each once', async () => {
     const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
     const rows = failed.map(rowOf);
     await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], [...rows, ...rows, {}]);
     assert.equal(writes().length, failed.length);
+    assert.deepEqual(prompts.mentioned, ['2 of 2 jobs retried.'], 'one summary');
+    assert.deepEqual(prompts.told, []);
+  });
+
+  it('offer to sign in with more scopes when the token lacks one, whatever the action and for all jobs at once', async () => {
+    const token = (): Promise<string> => Promise.resolve(sandbox.readOnlyToken);
+    const { client } = clientOf(sandbox.url, { credential: { kind: 'personal', token } });
+    deps = { ...deps, actions: new JobActions(() => client) };
+    const done = withStatus('success');
+    prompts.type(done.name);
+    await assert.rejects(runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done)), (error) => {
+      const { why, steps, host } = explain(error);
+      assert.match(why, /^The token for \S+ doesn't have the required scope \(api\)/);
+      assert.deepEqual([steps[0], host], ['more-scopes', new URL(sandbox.url).host]);
+      return true;
+    });
+    const failed = jobs.filter(({ status }) => status === 'failed').slice(0, 2);
+    const rows = failed.map(rowOf);
+    await runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows);
+    assert.deepEqual(
+      prompts.told.map(({ actions }) => actions.map(({ title }) => title)),
+      [['Sign In with More Scopes', 'Show Details']],
+    );
   });
 
   it("aren't run on a row that isn't one", async () => {

@@ -23,6 +23,12 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { commands: ['signIn'] },
     call: (client) => client.call(server.getUser, {}),
   },
+  getToken: {
+    ...read,
+    path: '/personal_access_tokens/self',
+    usedBy: { commands: ['signIn'] },
+    call: (client) => client.call(server.getToken, {}),
+  },
   getVersion: {
     ...read,
     path: '/version',

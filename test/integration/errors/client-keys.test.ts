@@ -97,6 +97,11 @@ describe('client keys in the view of the errors', () => {
     const { script } = view.it;
     script.choose((labels) => labels.findIndex((label) => label.startsWith('Copy DSN')));
     await vscode.env.clipboard.writeText('');
+    const before = (await keysOnServer()).length;
+    await run('rotateClientKey', (await rowOf(old.id)).node);
+    assert.match(script.confirmed.at(-1)?.message ?? '', new RegExp(`^Rotate client key #${old.id} of `));
+    assert.equal((await keysOnServer()).length, before, 'no key is created without the answer');
+    script.allow();
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const fresh = (await noteSecrets())[0];
     assert.ok(fresh && fresh.id !== old.id);
@@ -155,6 +160,7 @@ describe('client keys in the view of the errors', () => {
   it('are not rotated any further where the rotation is stopped: both keys stay', async () => {
     const old = await created();
     view.it.script.choose(() => -1);
+    view.it.script.allow();
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const fresh = (await noteSecrets())[0];
     // A click at another key must not go on with this one.
@@ -177,6 +183,7 @@ describe('client keys in the view of the errors', () => {
     const old = await created();
     const { script } = view.it;
     script.choose(() => -1);
+    script.allow();
     await run('rotateClientKey', (await rowOf(old.id)).node);
     const [fresh] = await noteSecrets();
     assert.ok(fresh);

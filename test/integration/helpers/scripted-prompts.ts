@@ -18,6 +18,11 @@ export interface Told {
   readonly actions: readonly MessageAction[];
 }
 
+/** Types something, and then goes back to the question before. */
+export interface GoBack {
+  readonly backAfter: string;
+}
+
 /** Answers questions as a test says, and remembers what was told. */
 export class ScriptedPrompts implements Prompts {
   readonly told: Told[] = [];
@@ -34,7 +39,7 @@ export class ScriptedPrompts implements Prompts {
   readonly askedPairs: PairsQuestion[] = [];
   #allowed = false;
   #edit: ((pairs: readonly KeyValuePair[]) => readonly KeyValuePair[] | undefined) | undefined;
-  #answers: string[] = [];
+  #answers: (string | GoBack)[] = [];
   #left: string | undefined;
   #narrowed = '';
   #choice: ((labels: readonly string[]) => number) | undefined;
@@ -44,7 +49,7 @@ export class ScriptedPrompts implements Prompts {
   #waiting: (() => void)[] = [];
 
   /** What is typed into the questions that come, one after the other; without an answer, a question is given up. */
-  type(...answers: string[]): void {
+  type(...answers: (string | GoBack)[]): void {
     this.#answers = answers;
   }
 
@@ -72,7 +77,8 @@ export class ScriptedPrompts implements Prompts {
       return false;
     }
     for (let answer = this.#answers.shift(); answer !== undefined; answer = this.#answers.shift()) {
-      question.onDidChange?.(answer);
+      question.onDidChange?.(typeof answer === 'string' ? answer : answer.backAfter);
+      if (typeof answer !== 'string') return 'back';
       const problem = await question.accept(answer, new AbortController().signal);
       if (problem === undefined) return true;
       this.problems.push(typeof problem === 'string' ? problem : problem.message);

@@ -124,9 +124,10 @@ describe('commands of merge requests', () => {
   it('deletes only where that is allowed, and after its number was typed', async () => {
     world.it = await signedIn('owner');
     await command('deleteMergeRequest');
-    assert.match(
-      lastTold().message,
-      /^Deleting merge requests is disabled\. .*"switchyard\.mergeRequests\.allowDelete"/,
+    assert.equal(lastTold().message, 'Deleting merge requests is disabled in the settings.');
+    assert.deepEqual(
+      lastTold().actions.map(({ title }) => title),
+      ['Open Setting'],
     );
     const settings = vscode.workspace.getConfiguration('switchyard');
     await settings.update('mergeRequests.allowDelete', true, vscode.ConfigurationTarget.Global);

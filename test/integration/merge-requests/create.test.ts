@@ -177,8 +177,8 @@ describe('creating a merge request from the branch', () => {
     script.allow(false);
     form.hear({ kind: 'act', action: 'startOver' });
     await until(() => script.confirmed.length > 0);
-    const { message, action, safe } = script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Discard your changes?', 'Start Over', 'Cancel']);
+    const { message, action } = script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action], ['Discard your changes?', 'Start Over']);
     await ready();
     assert.equal(form.session.values.title, 'Half of a title');
     script.allow();

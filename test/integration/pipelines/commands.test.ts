@@ -40,6 +40,10 @@ describe('acting on a pipeline', () => {
     it.script.allow();
     await run('cancelPipeline', node);
     assert.match((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, /^cancel/);
+    assert.deepEqual(
+      it.script.told.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
+      [[`Pipeline #${id} canceled.`, ['Retry']]],
+    );
   });
 
   it('runs a new one for the same branch, with variables that come again', async () => {
@@ -54,6 +58,12 @@ describe('acting on a pipeline', () => {
     );
     assert.deepEqual([newest?.ref, newest?.source], [ref, 'api']);
     assert.match(it.script.told[0]?.message ?? '', new RegExp(`^Pipeline #${newest?.id} for ${ref} is `));
+    assert.deepEqual(
+      it.script.told[0]?.actions.map(({ title }) => title),
+      ['Show Pipeline'],
+    );
+    await it.script.told[0].actions[0]?.run();
+    assert.equal(it.script.told.length, 1, 'the row is selected');
     it.script.edit(() => undefined);
     await run('runPipeline', await pipelineNode(it, id));
     assert.deepEqual(

@@ -34,8 +34,8 @@ describe('comments in the diffs of a merge request', () => {
     const [, now] = thread.comments;
     await run('switchyard.deleteComment', now);
     assert.equal(thread.comments.length, 2, 'nobody said yes');
-    const { message, action, safe } = world.it.script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Delete this comment?', 'Delete Comment', 'Cancel']);
+    const { message, action } = world.it.script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action], ['Delete this comment?', 'Delete Comment']);
     world.it.script.allow();
     await run('switchyard.deleteComment', now);
     await until(() => thread.comments.length === 1);

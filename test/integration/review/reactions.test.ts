@@ -116,8 +116,8 @@ describe('reactions to comments, and drafts that are changed', () => {
     });
     assert.equal(sent.label, 'Pending');
     await run('switchyard.discardComment', sent);
-    const { message, action, safe } = it_.script.confirmed.at(-1) ?? {};
-    assert.deepEqual([message, action, safe], ['Discard this pending comment?', 'Discard', 'Cancel']);
+    const { message, action } = it_.script.confirmed.at(-1) ?? {};
+    assert.deepEqual([message, action], ['Discard this pending comment?', 'Discard']);
   });
 
   it('are left out, without a word, where the server has no such interface', async () => {

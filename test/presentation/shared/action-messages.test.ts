@@ -29,6 +29,7 @@ describe('what is told after several', () => {
       message: '2 of 3 jobs retried. Only finished jobs can be retried; lint is running.',
       details: [],
       check: undefined,
+      moreScopes: undefined,
     });
   });
 

@@ -181,7 +181,7 @@ describe('sentences for errors', () => {
     assert.deepEqual(steps, ['show-output']);
   });
 
-  it('a token that lacks a scope is told so, and leads to sign-in', () => {
+  it('a token that lacks a scope leads to signing in with more scopes', () => {
     const refused = (serverMessage: string) =>
       explain(anError({ kind: 'forbidden', status: 403, serverMessage }));
     const { why, steps } = refused('It requires higher privileges. (scope: api read_api)');
@@ -189,7 +189,19 @@ describe('sentences for errors', () => {
       why,
       "The token for gitlab.example doesn't have the required scope (api or read_api). Sign in with a token that has it.",
     );
-    assert.deepEqual(steps, ['sign-in', 'show-output']);
+    assert.deepEqual(steps, ['more-scopes', 'show-output']);
+    // Servers may name no scope.
+    for (const words of [
+      'insufficient_scope',
+      'The request requires higher privileges than provided by the access token.',
+    ]) {
+      assert.deepEqual(refused(words).steps, ['more-scopes', 'show-output']);
+      assert.equal(
+        refused(words).why,
+        "The token for gitlab.example doesn't have a scope that this action requires. Sign in with a token that has it.",
+      );
+      assert.equal(refused(words).host, 'gitlab.example');
+    }
     assert.deepEqual(refused('403 Forbidden - Job is not erasable!').steps, ['show-output']);
   });
 

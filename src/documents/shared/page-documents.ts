@@ -105,6 +105,13 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
         for (const editor of editors) this.#draw(editor);
       }),
     );
+    // A change before the document was open reached nobody.
+    add(
+      workspace.onDidOpenTextDocument(({ uri }) => {
+        const shown = uri.scheme === scheme ? this.#shown.get(uri.toString()) : undefined;
+        if (shown !== undefined && shown.text !== source.page(uri)?.text) this.changed(uri);
+      }),
+    );
     add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== scheme) return;

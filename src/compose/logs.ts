@@ -1,15 +1,12 @@
 import { type ExtensionContext, Uri } from 'vscode';
 import { jobFolders } from '../app/logs/job-folders';
 import { JobLogOpener } from '../app/logs/open-log';
-import { OpenEditorList } from '../app/shared/open-editors';
 import { RecentItems } from '../app/shared/recent-items';
-import { background } from '../base/background';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
 import type { LogDecorations } from '../documents/logs/decorations';
 import { JobLogs } from '../documents/logs/job-logs';
 import type { RunTools } from '../documents/logs/run-tools';
-import { RestoredEditors } from '../documents/shared/restored-editors';
 import { diskFolder } from '../editor/logs/disk-folder';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import type { AccountsModule } from './accounts';
@@ -58,15 +55,7 @@ export function composeLogs(context: ExtensionContext, store: DisposableStore, d
     return store.add(new RunTools({ clientFor, clock, jobLogs }));
   });
   const opener = new JobLogOpener({ decorations, logs: jobLogs, recent });
-  const editors = new OpenEditorList(deps.workspaceMemory);
-  background(store.add(new RestoredEditors({ editors, log: deps.log })).restore());
-  return {
-    recent,
-    jobLogs,
-    decorations,
-    tools,
-    openLog: (key, name) => opener.open(key, name),
-  };
+  return { recent, jobLogs, decorations, tools, openLog: (key, name) => opener.open(key, name) };
 }
 
 function composeDecorations(

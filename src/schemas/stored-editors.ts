@@ -11,5 +11,6 @@ export const storedEditorsSchema = storedList(
     column: z.number(),
     preview: trueOrFalse,
     active: trueOrFalse,
+    stopped: lenient(z.boolean()),
   }),
 );

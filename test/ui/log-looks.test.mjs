@@ -24,6 +24,24 @@ describe('the log of a failed job', () => {
     });
   }
 
+  for (const theme of ['high-contrast-light', 'high-contrast', 'light', 'dark']) {
+    it(`has selected text that can be read in a ${theme} theme`, async () => {
+      await window.changeTheme(theme);
+      await line(window, 'at discountFor').click();
+      const before = await colourOf(window, 'TypeError');
+      await window.page.keyboard.press('Control+A');
+      await window.statusItem(/selected/).waitFor();
+      await window.page.waitForFunction(COLOUR_IS_OTHER, ['TypeError', before]);
+      const found = await window.page.evaluate(CONTRASTS);
+      assert.ok(found.length > 20);
+      const weak = found.filter(({ contrast }) => contrast < 4.5);
+      assert.deepEqual(weak, []);
+      await window.shot(`log-selected-${theme}`);
+      await line(window, 'at discountFor').click();
+      await window.page.waitForFunction(COLOUR_IS, ['TypeError', before]);
+    });
+  }
+
   it('unfolds a section by the mouse and folds it by the keyboard', async () => {
     await line(window, 'at discountFor').click();
     await window.page.keyboard.press('Control+Home');
@@ -89,3 +107,41 @@ async function colourOf(window, word) {
       return document.defaultView.getComputedStyle(piece ?? row).color;
     }, first);
 }
+
+/** In the page: the color of the piece of the log that contains a text. */
+const COLOUR_OF = `(text) => {
+  const piece = [...document.querySelectorAll('.part.editor .view-line span span')].find((span) =>
+    span.textContent.includes(text),
+  );
+  return piece && getComputedStyle(piece).color;
+}`;
+const COLOUR_IS = `([text, color]) => (${COLOUR_OF})(text) === color`;
+const COLOUR_IS_OTHER = `([text, color]) => (${COLOUR_OF})(text) !== color`;
+
+/** In the page: the contrast of each visible piece of text of an editor that is selected as a whole. */
+const CONTRASTS = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, a = 1], below) => [r, g, b].map((value, at) => value * a + below[at] * (1 - a));
+  const luminance = (color) => {
+    const [r, g, b] = color.map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const editor = document.querySelector('.part.editor .monaco-editor');
+  const ground = channels(getComputedStyle(editor.querySelector('.monaco-editor-background')).backgroundColor);
+  const selection = editor.querySelector('.selected-text');
+  const behind = over(channels(getComputedStyle(selection).backgroundColor), ground);
+  const pieces = [...editor.querySelectorAll('.view-line > span > span')];
+  return pieces
+    .filter((piece) => piece.textContent.trim() !== '' && getComputedStyle(piece, '::after').content === 'none')
+    .map((piece) => {
+      const { color, opacity } = getComputedStyle(piece);
+      const [r, g, b] = channels(color);
+      const text = over([r, g, b, Number(opacity)], behind);
+      const [one, other] = [luminance(text), luminance(behind)];
+      const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      return { text: piece.textContent, color, contrast };
+    });
+})()`;

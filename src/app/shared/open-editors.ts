@@ -14,6 +14,8 @@ export interface OpenEditor {
   readonly preview: boolean;
   /** In front in its group. */
   readonly active: boolean;
+  /** A growing log that isn't followed. */
+  readonly stopped?: boolean | undefined;
 }
 
 const MEMORY_KEY = 'open-editors';

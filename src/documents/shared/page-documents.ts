@@ -24,6 +24,7 @@ import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
+import { unselected } from './unselected';
 
 /** What the documents of a scheme show. */
 export interface PageSource {
@@ -113,6 +114,11 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
       }),
     );
     add(
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        this.#draw(textEditor);
+      }),
+    );
+    add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== scheme) return;
         // A document whose language changes is told as closed and opened again, in one go.
@@ -185,7 +191,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     for (const [look, type] of this.#types) {
       const ranges = page.styles
         .filter((at) => at.look === look && at.line < editor.document.lineCount)
-        .map(({ line, start, end }) => new Range(line, start, line, end));
+        .flatMap((at) => unselected(at, editor.selections));
       editor.setDecorations(type, ranges);
     }
   }

@@ -1,8 +1,9 @@
 import { commands, type Tab, TabInputText, TabInputTextDiff, Uri, window } from 'vscode';
 import type { OpenEditor, OpenEditorList } from '../../app/shared/open-editors';
 import { type Disposable, DisposableStore } from '../../base/disposable';
-import { logFailure } from '../../base/log-failure';
+import type { Event } from '../../base/emitter';
 import type { Log } from '../../base/log';
+import { logFailure } from '../../base/log-failure';
 import { type AddressParts, readLogAddress } from '../../presentation/shared/document-address';
 import {
   readCompareAddress,
@@ -12,6 +13,12 @@ import {
 
 export interface RestoredEditorsDeps {
   readonly editors: Pick<OpenEditorList, 'list' | 'set'>;
+  /** Which growing logs aren't followed, by their addresses. */
+  readonly follow: {
+    readonly onDidChange: Event<void>;
+    isStopped(uri: string): boolean;
+    stop(uri: string): void;
+  };
   readonly log: Log;
 }
 
@@ -40,14 +47,26 @@ export class RestoredEditors implements Disposable {
   async #restore(): Promise<void> {
     const open = new Set(ownTabs().map(keyOf));
     const missing = this.#deps.editors.list().filter((editor) => isOwn(editor) && !open.has(keyOf(editor)));
+    for (const { uri, stopped } of missing) if (stopped === true) this.#deps.follow.stop(uri);
     for (const column of new Set(missing.map((editor) => editor.column)))
       await this.#restoreGroup(missing.filter((editor) => editor.column === column));
     const record = (): void => {
-      logFailure(this.#deps.log, "Couldn't keep which editors are open", this.#deps.editors.set(ownTabs()));
+      logFailure(
+        this.#deps.log,
+        "Couldn't keep which editors are open",
+        this.#deps.editors.set(this.#open()),
+      );
     };
+    this.#subscriptions.add(this.#deps.follow.onDidChange(record));
     this.#subscriptions.add(window.tabGroups.onDidChangeTabs(record));
     this.#subscriptions.add(window.tabGroups.onDidChangeTabGroups(record));
     record();
+  }
+
+  #open(): readonly OpenEditor[] {
+    return ownTabs().map((editor) =>
+      this.#deps.follow.isStopped(editor.uri) ? { ...editor, stopped: true } : editor,
+    );
   }
 
   /**
@@ -59,12 +78,12 @@ export class RestoredEditors implements Disposable {
     const group = window.tabGroups.all.find(({ viewColumn }) => viewColumn === first?.column);
     const isEmpty = group === undefined || group.tabs.length === 0;
     const order = first !== undefined && isEmpty ? [first, ...others.toReversed()] : editors.toReversed();
-    for (const editor of order) await this.#open(editor, { background: true });
+    for (const editor of order) await this.#show(editor, { background: true });
     const active = editors.find((editor) => editor.active);
-    if (active !== undefined) await this.#open(active, { background: false });
+    if (active !== undefined) await this.#show(active, { background: false });
   }
 
-  async #open(editor: OpenEditor, { background }: { readonly background: boolean }): Promise<void> {
+  async #show(editor: OpenEditor, { background }: { readonly background: boolean }): Promise<void> {
     const { uri, original, title, column, preview } = editor;
     // VS Code's commands know `background`, which the declarations of its API leave out.
     const where = { viewColumn: column, preview, preserveFocus: true, background };

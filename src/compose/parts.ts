@@ -1,9 +1,12 @@
 import type { ExtensionContext, Uri, WebviewPanel } from 'vscode';
 import { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
+import { OpenEditorList } from '../app/shared/open-editors';
+import { background } from '../base/background';
 import { Lazy } from '../base/lazy';
 import { CommandRunner } from '../commands/shared/command-runner';
 import type { LogDocuments } from '../documents/logs/documents';
 import type { LogFollow } from '../documents/logs/follow';
+import { RestoredEditors } from '../documents/shared/restored-editors';
 import { openUri } from '../editor/shared/open-uri';
 import type { PanelType } from '../panels/lazy-panels';
 import { restorePanel } from '../panels/panel-restore';
@@ -53,6 +56,8 @@ export function compose(context: ExtensionContext, registered: Registered): Part
       }),
     );
   }
+  const editors = new OpenEditorList(core.workspaceMemory);
+  background(store.add(new RestoredEditors({ editors, follow: jobLogs.follow, log: core.log })).restore());
   return {
     ...core,
     commandHost: new CommandRunner({ rows, report, used: wake }),

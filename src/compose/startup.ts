@@ -23,6 +23,7 @@ import {
 } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
+import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
 
 /**
@@ -76,6 +77,7 @@ export class Startup implements Disposable {
       }),
     ])
       this.#store.add(part);
+    restoreEditors(context.workspaceState, parts);
   }
 
   dispose(): void {

@@ -18,6 +18,7 @@ import { ReviewedVersions } from '../../src/app/review/reviewed-versions';
 import { UnfinishedComments } from '../../src/app/review/unfinished-comments';
 import { ViewedFiles } from '../../src/app/review/viewed-files';
 import { notifyOnce } from '../../src/app/shared/notify-once';
+import { OpenEditorList } from '../../src/app/shared/open-editors';
 import { RecentItems } from '../../src/app/shared/recent-items';
 import type { StateKey } from '../../src/app/shared/stored-state';
 import { ManualClock } from '../api/helpers/clocks';
@@ -83,6 +84,17 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
       { what: 'merge-request', base: BASE, project: 'a/b', id: 2, label: 'second' },
     ],
     read: (memory) => named(new RecentItems(memory).list(), ({ label }) => label, 'first', 'second'),
+  },
+  {
+    key: 'open-editors',
+    stored: [
+      { base: BASE, uri: 'switchyard-log://first', column: 1, preview: false, active: true },
+      { base: BASE, uri: 'switchyard-log://second', column: 2, preview: true, active: false },
+    ],
+    read: (memory) => {
+      const list = new OpenEditorList(memory).list();
+      return named(list, ({ uri }) => uri, 'switchyard-log://first', 'switchyard-log://second');
+    },
   },
   {
     key: 'accounts',

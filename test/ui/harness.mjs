@@ -47,6 +47,8 @@ export function workbench(options = {}) {
       panelProblems: async () => accessibilityProblems(await panelContent(opened.page)),
       /** Waits until what is open was written down with something in it, as `iid:11`: then the window may be reloaded. */
       remembered: (pattern) => remembered(opened.page, 'memento/workbench.parts.editor', pattern),
+      /** Waits until where the editors of texts that aren't files are scrolled to was written down with something in it. */
+      scrolled: (pattern) => remembered(opened.page, 'memento/workbench.editors.textResourceEditor', pattern),
       /** Waits until the extension's state of the workspace was written down with something in it. */
       kept: (pattern) => remembered(opened.page, 'switchyard.switchyard', pattern),
     });

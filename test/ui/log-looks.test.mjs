@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { line, openFailedLog } from './failed-log.mjs';
 import { workbench } from './harness.mjs';
 
 const THEMES = ['high-contrast', 'light', 'dark'];
@@ -20,6 +21,24 @@ describe('the log of a failed job', () => {
       await line(window, 'at discountFor').locator('.detected-link').first().waitFor();
       await window.page.mouse.move(900, 750);
       await window.shot(`log-${theme}`);
+    });
+  }
+
+  for (const theme of ['high-contrast-light', 'high-contrast', 'light', 'dark']) {
+    it(`has selected text that can be read in a ${theme} theme`, async () => {
+      await window.changeTheme(theme);
+      await line(window, 'at discountFor').click();
+      const before = await colourOf(window, 'TypeError');
+      await window.page.keyboard.press('Control+A');
+      await window.statusItem(/selected/).waitFor();
+      await window.page.waitForFunction(COLOUR_IS_OTHER, ['TypeError', before]);
+      const found = await window.page.evaluate(CONTRASTS);
+      assert.ok(found.length > 20);
+      const weak = found.filter(({ contrast }) => contrast < 4.5);
+      assert.deepEqual(weak, []);
+      await window.shot(`log-selected-${theme}`);
+      await line(window, 'at discountFor').click();
+      await window.page.waitForFunction(COLOUR_IS, ['TypeError', before]);
     });
   }
 
@@ -78,46 +97,6 @@ describe('the log of a failed job', () => {
   }
 });
 
-const line = (window, text) => window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
-
-/** Opens the log of a job that failed because of src/cart/price.ts, wherever in the list of pipelines it is. */
-async function openFailedLog(window) {
-  await window.openContainer();
-  await window.onlyView('Pipelines');
-  await window
-    .row(/^Pipeline \d+, main, failed/)
-    .first()
-    .waitFor();
-  const names = await window
-    .row(/^Pipeline \d+, main, failed/)
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
-  for (const name of names) {
-    const [, id] = /^Pipeline (\d+),/.exec(name);
-    const pipeline = window.row(new RegExp(`^Pipeline ${id},`)).first();
-    await pipeline.click();
-    await window
-      .row(/^Stage /)
-      .first()
-      .waitFor();
-    const stage = window.row(/^Stage test/).first();
-    if ((await stage.count()) > 0) {
-      if ((await stage.getAttribute('aria-expanded')) !== 'true') await stage.click();
-      const job = window.row(/^Job unit-tests, failed/).first();
-      const failed = await job.waitFor({ timeout: 3_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (failed) {
-        await job.click();
-        await window.editorTab(/^unit-tests/).waitFor();
-        return;
-      }
-    }
-    await pipeline.click();
-  }
-  throw new Error('no pipeline of the demo world has failed unit tests');
-}
-
 /** The colour in which a word of the log is shown. */
 async function colourOf(window, word) {
   const [first] = word.split(' ');
@@ -128,3 +107,41 @@ async function colourOf(window, word) {
       return document.defaultView.getComputedStyle(piece ?? row).color;
     }, first);
 }
+
+/** In the page: the color of the piece of the log that contains a text. */
+const COLOUR_OF = `(text) => {
+  const piece = [...document.querySelectorAll('.part.editor .view-line span span')].find((span) =>
+    span.textContent.includes(text),
+  );
+  return piece && getComputedStyle(piece).color;
+}`;
+const COLOUR_IS = `([text, color]) => (${COLOUR_OF})(text) === color`;
+const COLOUR_IS_OTHER = `([text, color]) => (${COLOUR_OF})(text) !== color`;
+
+/** In the page: the contrast of each visible piece of text of an editor that is selected as a whole. */
+const CONTRASTS = `(() => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const over = ([r, g, b, a = 1], below) => [r, g, b].map((value, at) => value * a + below[at] * (1 - a));
+  const luminance = (color) => {
+    const [r, g, b] = color.map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const editor = document.querySelector('.part.editor .monaco-editor');
+  const ground = channels(getComputedStyle(editor.querySelector('.monaco-editor-background')).backgroundColor);
+  const selection = editor.querySelector('.selected-text');
+  const behind = over(channels(getComputedStyle(selection).backgroundColor), ground);
+  const pieces = [...editor.querySelectorAll('.view-line > span > span')];
+  return pieces
+    .filter((piece) => piece.textContent.trim() !== '' && getComputedStyle(piece, '::after').content === 'none')
+    .map((piece) => {
+      const { color, opacity } = getComputedStyle(piece);
+      const [r, g, b] = channels(color);
+      const text = over([r, g, b, Number(opacity)], behind);
+      const [one, other] = [luminance(text), luminance(behind)];
+      const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+      return { text: piece.textContent, color, contrast };
+    });
+})()`;

@@ -19,6 +19,7 @@ export const KEPT_STATE = {
   'moved-projects': entries,
   'new-merge-requests': entries,
   'offered-clean-ups': entries,
+  'open-editors': entries,
   'pinned-merge-requests': entries,
   'recently-opened': entries,
   'reviewed-versions': entries,

@@ -2,7 +2,8 @@ import {
   ColorThemeKind,
   DecorationRangeBehavior,
   type DecorationRenderOptions,
-  Range,
+  type Range,
+  type Selection,
   type TextEditor,
   type TextEditorDecorationType,
   ThemeColor,
@@ -12,6 +13,7 @@ import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { LogParser } from '../../domain/logs/parser';
 import type { ThemeKind } from '../../presentation/logs/ansi-colors';
 import { type AnsiColor, type AnsiStyle, styleOf } from '../../presentation/logs/ansi-styles';
+import { unselected } from '../shared/unselected';
 import type { ShownLines, VisibleLogs } from './visible-lines';
 
 const KINDS: Readonly<Record<ColorThemeKind, ThemeKind>> = {
@@ -66,7 +68,7 @@ export class LogColours implements Disposable {
   }
 
   #draw(editor: TextEditor, spans: readonly ShownLines[], trace: LogParser | undefined): void {
-    const ranges = trace === undefined ? new Map<string, Piece>() : piecesIn(spans, trace);
+    const ranges = trace === undefined ? new Map<string, Piece>() : piecesIn(spans, trace, editor.selections);
     for (const name of this.#used.get(editor) ?? []) {
       const type = this.#types.get(name);
       if (!ranges.has(name) && type !== undefined) editor.setDecorations(type, []);
@@ -108,7 +110,11 @@ interface Piece {
 }
 
 /** By the name of their looks; a screen that has too many of them shows the rest plain. */
-function piecesIn(spans: readonly ShownLines[], trace: LogParser): Map<string, Piece> {
+function piecesIn(
+  spans: readonly ShownLines[],
+  trace: LogParser,
+  selections: readonly Selection[],
+): Map<string, Piece> {
   const kind = KINDS[window.activeColorTheme.kind];
   const pieces = new Map<string, Piece>();
   const byStyle = new Map<number, Piece | undefined>();
@@ -117,7 +123,7 @@ function piecesIn(spans: readonly ShownLines[], trace: LogParser): Map<string, P
     for (let line = from; line < to && count < MAX_PIECES; line++) {
       for (const { start, end, style } of trace.runs(line, MAX_COLUMNS)) {
         if (!byStyle.has(style)) byStyle.set(style, pieceOf(pieces, styleOf(trace.style(style), kind)));
-        byStyle.get(style)?.places.push(new Range(line, start, line, end));
+        byStyle.get(style)?.places.push(...unselected({ line, start, end }, selections));
         if (++count >= MAX_PIECES) break;
       }
     }

@@ -21,6 +21,8 @@ interface Watched {
 export class LogFollow implements Disposable {
   readonly #documents: LogDocuments;
   readonly #editors = new WeakMap<TextEditor, Watched>();
+  /** Addresses of growing logs that aren't followed: an editor is another object when its tab is shown again. */
+  readonly #stopped = new Set<string>();
   readonly #changed = new Emitter<void>();
   readonly #opened = new Emitter<TextEditor>();
   readonly #more = window.createTextEditorDecorationType({
@@ -72,7 +74,7 @@ export class LogFollow implements Disposable {
       this.#opened.fire(editor);
     }
     this.#draw(editor);
-    this.#changed.fire();
+    this.#tellChange(editor);
   }
 
   /** True while the reader is at the end of the log. */
@@ -86,13 +88,24 @@ export class LogFollow implements Disposable {
     watched.atEnd = !watched.atEnd;
     watched.stays = watched.atEnd;
     if (watched.atEnd) revealEnd(editor);
-    this.#changed.fire();
+    this.#tellChange(editor);
+  }
+
+  /** True for a growing log that the reader doesn't follow. */
+  isStopped(uri: string): boolean {
+    return this.#stopped.has(uri);
+  }
+
+  /** The last session left the log open, and didn't follow it. */
+  stop(uri: string): void {
+    this.#stopped.add(uri);
   }
 
   /** What the editor shows is another part of the log: the reader begins at its beginning. */
   toStart(editor: TextEditor): void {
     Object.assign(this.#watch(editor), { atEnd: false, stays: false, firstVisible: 0 });
     editor.revealRange(new Range(0, 0, 0, 0), TextEditorRevealType.AtTop);
+    this.#tellChange(editor);
   }
 
   dispose(): void {
@@ -105,7 +118,8 @@ export class LogFollow implements Disposable {
     const known = this.#editors.get(editor);
     if (known !== undefined) return known;
     const log = this.#documents.find(editor.document.uri);
-    const follows = log !== undefined && isFollowing(log.feed.state);
+    const stopped = log !== undefined && this.#stopped.has(log.uri.toString());
+    const follows = log !== undefined && isFollowing(log.feed.state) && !stopped;
     const watched = { atEnd: follows, stays: follows, firstVisible: 0 };
     this.#editors.set(editor, watched);
     return watched;
@@ -135,6 +149,14 @@ export class LogFollow implements Disposable {
       if (isFollowing(state)) watched.stays = true;
     } else if (first < watched.firstVisible) watched.atEnd = false;
     watched.firstVisible = first;
+    this.#tellChange(editor);
+  }
+
+  #tellChange(editor: TextEditor): void {
+    const log = this.#documents.find(editor.document.uri);
+    if (log !== undefined && isFollowing(log.feed.state) && !this.#watch(editor).atEnd)
+      this.#stopped.add(log.uri.toString());
+    else if (log !== undefined && log.feed.state.kind !== 'loading') this.#stopped.delete(log.uri.toString());
     this.#changed.fire();
   }
 

@@ -26,6 +26,8 @@ export class VisibleLogs implements Disposable {
   readonly #documents: LogDocuments;
   readonly #draws = new Set<Draw>();
   #drawn = new WeakMap<TextEditor, Drawn>();
+  /** Editors with a selection. */
+  readonly #selected = new WeakSet<TextEditor>();
   /** Drawn at the end of this turn: events come in bunches. */
   readonly #due = new Set<TextEditor>();
   readonly #subscriptions = new DisposableStore();
@@ -40,6 +42,15 @@ export class VisibleLogs implements Disposable {
     this.#subscriptions.add(
       window.onDidChangeVisibleTextEditors((editors) => {
         for (const editor of editors) if (!this.#drawn.has(editor)) this.#soon(editor);
+      }),
+    );
+    this.#subscriptions.add(
+      window.onDidChangeTextEditorSelection(({ textEditor, selections }) => {
+        // What is selected is drawn differently.
+        const selected = selections.some(({ isEmpty }) => !isEmpty);
+        if (selected || this.#selected.has(textEditor)) this.#soon(textEditor);
+        if (selected) this.#selected.add(textEditor);
+        else this.#selected.delete(textEditor);
       }),
     );
     this.#subscriptions.add(

@@ -24,6 +24,7 @@ import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
 import { linkTo, type PageLink, type PageStyle, type TextPage } from '../../presentation/shared/text-page';
+import { unselected } from './unselected';
 
 /** What the documents of a scheme show. */
 export interface PageSource {
@@ -105,6 +106,18 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
         for (const editor of editors) this.#draw(editor);
       }),
     );
+    // A change before the document was open reached nobody.
+    add(
+      workspace.onDidOpenTextDocument(({ uri }) => {
+        const shown = uri.scheme === scheme ? this.#shown.get(uri.toString()) : undefined;
+        if (shown !== undefined && shown.text !== source.page(uri)?.text) this.changed(uri);
+      }),
+    );
+    add(
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        this.#draw(textEditor);
+      }),
+    );
     add(
       workspace.onDidCloseTextDocument(({ uri }) => {
         if (uri.scheme !== scheme) return;
@@ -178,7 +191,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
     for (const [look, type] of this.#types) {
       const ranges = page.styles
         .filter((at) => at.look === look && at.line < editor.document.lineCount)
-        .map(({ line, start, end }) => new Range(line, start, line, end));
+        .flatMap((at) => unselected(at, editor.selections));
       editor.setDecorations(type, ranges);
     }
   }

@@ -83,6 +83,20 @@ describe('the log of a job', () => {
     subscription.dispose();
   }).timeout(60_000);
 
+  it('does not follow a log that the reader stopped following when its tab is shown again', async () => {
+    const { document } = await openLogOf(await aJobThatComesToBe('running'));
+    const shownAgain = (): vscode.TextEditor | undefined =>
+      vscode.window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'switchyard-log');
+    await vscode.commands.executeCommand('switchyard.toggleFollowLog');
+    await vscode.commands.executeCommand('workbench.action.keepEditor');
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument());
+    await until(() => shownAgain() === undefined, { description: 'the log is behind another editor' });
+    const editor = await vscode.window.showTextDocument(document);
+    assert.equal(it_.parts.follow.isAtEnd(editor), false);
+    await vscode.commands.executeCommand('switchyard.toggleFollowLog');
+    assert.equal(it_.parts.follow.isAtEnd(editor), true);
+  });
+
   it('says when there is no log yet, and shows it when it comes', async () => {
     const job = await aJobThatComesToBe('pending');
     await openLogOf(job);

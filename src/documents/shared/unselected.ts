@@ -1,0 +1,23 @@
+import { Range, type Selection } from 'vscode';
+
+/**
+ * The parts of a line from `start` to `end` that aren't selected. VS Code picks the color of selected text to be
+ * readable on the background of selections, and a decoration's color would replace it.
+ */
+export function unselected(
+  { line, start, end }: { readonly line: number; readonly start: number; readonly end: number },
+  selections: readonly Selection[],
+): readonly Range[] {
+  let left: readonly Range[] = [new Range(line, start, line, end)];
+  for (const selection of selections) {
+    if (selection.isEmpty || selection.end.line < line || selection.start.line > line) continue;
+    left = left.flatMap((range) => without(range, selection));
+  }
+  return left;
+}
+
+function without(range: Range, selection: Selection): readonly Range[] {
+  const both = range.intersection(selection);
+  if (both === undefined || both.isEmpty) return [range];
+  return [new Range(range.start, both.start), new Range(both.end, range.end)].filter((part) => !part.isEmpty);
+}

@@ -1,0 +1,41 @@
+/** A line of the editor in front. */
+export const line = (window, text) =>
+  window.editorLines().filter({ hasText: text.replaceAll(' ', '\u00a0') });
+
+/** Opens the log of a job that failed because of src/cart/price.ts, wherever in the list of pipelines it is. */
+export async function openFailedLog(window) {
+  await window.openContainer();
+  await window.onlyView('Pipelines');
+  await window
+    .row(/^Pipeline \d+, main, failed/)
+    .first()
+    .waitFor();
+  const names = await window
+    .row(/^Pipeline \d+, main, failed/)
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  for (const name of names) {
+    const [, id] = /^Pipeline (\d+),/.exec(name);
+    const pipeline = window.row(new RegExp(`^Pipeline ${id},`)).first();
+    await pipeline.click();
+    await window
+      .row(/^Stage /)
+      .first()
+      .waitFor();
+    const stage = window.row(/^Stage test/).first();
+    if ((await stage.count()) > 0) {
+      if ((await stage.getAttribute('aria-expanded')) !== 'true') await stage.click();
+      const job = window.row(/^Job unit-tests, failed/).first();
+      const failed = await job.waitFor({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (failed) {
+        await job.click();
+        await window.editorTab(/^unit-tests/).waitFor();
+        return;
+      }
+    }
+    await pipeline.click();
+  }
+  throw new Error('no pipeline of the demo world has failed unit tests');
+}

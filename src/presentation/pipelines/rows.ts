@@ -219,13 +219,18 @@ export function foreignPageRow(host: string): Row {
   };
 }
 
-/** Nothing is left of a list by the filter; a click takes the filter away. */
-export function filteredRow(label: string, hidden?: string): Row {
+/** In place of rows that the filter hides. */
+export function filteredRow(label: string): Row {
+  return { ...emptyRow(label), icon: { id: 'filter' } };
+}
+
+/** Below a row that says that the filter hides all. */
+export function clearFilterRow(): Row {
+  const label = t('Clear Filter');
   return {
     label,
-    description: t('click to clear the filter'),
-    icon: { id: 'filter' },
-    accessibleLabel: accessibleLabel(label, hidden, t('press Enter to clear the filter')),
+    icon: { id: 'clear-all' },
+    accessibleLabel: label,
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.clearPipelineFilter, title: t('Clear Pipeline Filter') },

@@ -129,8 +129,8 @@ export default async function tour(window) {
     },
     errors: async () => {
       await only('errors');
-      await row('TypeError').waitFor();
-      await row('TypeError').click();
+      await row('46×').waitFor();
+      await row('46×').click();
       await row('price.ts').waitFor();
       await picture('errors');
       await row('price.ts').click();

@@ -11,7 +11,7 @@ import { readPasted } from '../domain/errors/read-pasted';
 import { addressesOf } from '../editor/errors/host-addresses';
 import { execute } from '../editor/shared/execute';
 import { COMMAND } from '../presentation/shared/command-ids';
-import { revealError, revealPasted } from '../trees/errors/reveal';
+import { expandError, revealError, revealPasted } from '../trees/errors/reveal';
 import type { Core } from './core';
 import type { ErrorViewModule } from './error-view';
 
@@ -53,6 +53,7 @@ export function composeErrorCommands(
       places,
       prompts,
       showContext: (key, frame, toSide) => frames.open(key, frame, toSide),
+      expand: (error) => expandError(view, error),
     }),
     errorSettingsCommand({
       clientFor,

@@ -1,4 +1,5 @@
 import { findServer } from '../app/accounts/server-check';
+import { FilterSuggestions } from '../app/pipelines/filter-suggestions';
 import { ProjectFinder } from '../app/projects/project-finder';
 import { accountCommands } from '../commands/accounts/commands';
 import { filterCommands } from '../commands/pipelines/filter-commands';
@@ -9,7 +10,19 @@ import type { Core } from './core';
 
 /** Commands of accounts and projects, and of the filter of pipelines. */
 export function composeProjectCommands(core: Core): readonly CommandRow[] {
-  const { accounts, added, choices, clock, filter, log, pipelines, projects, prompts, repositories } = core;
+  const {
+    accounts,
+    added,
+    choices,
+    clientFor,
+    clock,
+    filter,
+    log,
+    pipelines,
+    projects,
+    prompts,
+    repositories,
+  } = core;
   const { tree, view, wire } = core;
   return [
     ...accountCommands({
@@ -18,7 +31,12 @@ export function composeProjectCommands(core: Core): readonly CommandRow[] {
       repositories,
       findServer: (address, signal) => findServer(address, { transport: wire, clock, log }, signal),
     }),
-    ...filterCommands({ accounts, filter, projects, pipelines, prompts, choices }),
+    ...filterCommands({
+      filter,
+      prompts,
+      choices,
+      suggestions: new FilterSuggestions({ clientFor, projects, pipelines }),
+    }),
     ...projectCommands({
       accounts,
       added,

@@ -23,6 +23,9 @@ export const branchSchema = z.looseObject({
   web_url: optionalText,
 });
 
+/** A tag. */
+export const tagSchema = z.looseObject({ name: z.string(), commit: z.nullish(commitSchema) });
+
 /** A member of a project, inherited ones included. 50 is owner, 10 is guest. */
 export const memberSchema = z.extend(userSchema, { access_level: z.number() });
 

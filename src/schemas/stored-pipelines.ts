@@ -34,6 +34,7 @@ const filledText = lenient(z.string().check(z.minLength(1)));
 export const pipelineFilterSchema = storedFields({
   mode: z.catch(pipelineModeSchema, 'recent'),
   statuses,
+  warnings: trueOrFalse,
   jobStatuses: statuses,
   sources: storedList(z.string()),
   ref: filledText,

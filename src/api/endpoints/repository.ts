@@ -6,6 +6,7 @@ import {
   listedCommitSchema,
   memberSchema,
   projectLabelSchema,
+  tagSchema,
 } from '../../schemas/repository';
 import { endpoint, list, one, text } from '../endpoint';
 import { boolean, integer, oneOf, string } from '../params';
@@ -20,6 +21,15 @@ export const listBranches = endpoint({
   path: '/projects/:id/repository/branches',
   query: { ...page, search: string },
   response: list(branchSchema),
+  pages: ['offset'],
+});
+
+/** `GET /projects/:id/repository/tags`: the latest ones first. */
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/projects/:id/repository/tags',
+  query: { ...page, search: string },
+  response: list(tagSchema),
   pages: ['offset'],
 });
 

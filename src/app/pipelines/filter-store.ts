@@ -21,6 +21,6 @@ export class PipelineFilterStore extends StoredValue<PipelineFilter> {
 
 /** Anything unexpected counts as not chosen. */
 function parse(stored: unknown): PipelineFilter {
-  const { mode, statuses, jobStatuses, sources, ref, author } = pipelineFilterSchema.parse(stored);
-  return { mode, statuses, jobStatuses, sources, ref, author };
+  const { mode, statuses, warnings, jobStatuses, sources, ref, author } = pipelineFilterSchema.parse(stored);
+  return { mode, statuses, warnings, jobStatuses, sources, ref, author };
 }

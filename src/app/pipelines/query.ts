@@ -12,6 +12,8 @@ export interface PipelineFilter {
   readonly mode: PipelineMode;
   /** Of pipelines. */
   readonly statuses: readonly JobStatus[];
+  /** Also pipelines that passed with warnings. */
+  readonly warnings: boolean;
   /** Of the jobs inside a pipeline. */
   readonly jobStatuses: readonly JobStatus[];
   /** What pipelines were started by: `push`, `schedule`, … */
@@ -24,6 +26,7 @@ export interface PipelineFilter {
 export const NO_FILTER: PipelineFilter = {
   mode: 'recent',
   statuses: [],
+  warnings: false,
   jobStatuses: [],
   sources: [],
   ref: undefined,
@@ -62,7 +65,8 @@ const MAX_HEADS = 3;
 
 /** The question for one project. Without a repository there is no branch: then the recent ones are shown. */
 export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] = []): PipelineQuery {
-  const { mode, statuses, ref, author } = filter;
+  const { mode, ref, author } = filter;
+  const statuses = statusesAsked(filter);
   const sources = mode === 'merge-requests' ? [MERGE_REQUEST_SOURCE] : filter.sources;
   const base: Ask = {
     ...single('status', statuses),
@@ -80,6 +84,15 @@ export function queryOf(filter: PipelineFilter, heads: readonly PipelineHead[] =
   };
   return { key: JSON.stringify([asks, rest]), asks, ...rest };
 }
+
+/** Servers list pipelines that passed with warnings as passed. */
+function statusesAsked(filter: PipelineFilter): readonly JobStatus[] {
+  return wantsOnlyWarnings(filter) ? [...filter.statuses, 'success'] : filter.statuses;
+}
+
+/** True if, of the passed pipelines, only those with warnings are shown. */
+export const wantsOnlyWarnings = ({ statuses, warnings }: PipelineFilter): boolean =>
+  warnings && !statuses.includes('success');
 
 /**
  * By name and by commit: pipelines of tags and merge requests run for the commit under another name. Merged results
@@ -125,8 +138,8 @@ export function fitsAsk(pipeline: Listed, ask: Ask): boolean {
 }
 
 /** True where nothing is left out. */
-export function isUnfiltered({ statuses, jobStatuses, sources, ref, author }: PipelineFilter): boolean {
-  return (
-    statuses.length + jobStatuses.length + sources.length === 0 && ref === undefined && author === undefined
-  );
+export function isUnfiltered(filter: PipelineFilter): boolean {
+  const { statuses, warnings, jobStatuses, sources, ref, author } = filter;
+  const chosen = statuses.length + jobStatuses.length + sources.length;
+  return chosen === 0 && !warnings && ref === undefined && author === undefined;
 }

@@ -1,7 +1,7 @@
 import { env, Range, Uri, ViewColumn, window, workspace } from 'vscode';
 import type { FramePlace } from '../../app/errors/frame-finder';
 import type { FramePlaces } from '../../app/errors/frame-places';
-import type { FrameKey } from '../../app/shared/error-keys';
+import type { FrameKey, TrackedErrorKey } from '../../app/shared/error-keys';
 import { t } from '../../base/localize';
 import type { StackFrame } from '../../domain/errors/stack-trace';
 import type { Prompts } from '../../editor/shared/prompts';
@@ -17,14 +17,16 @@ export interface FrameCommandDeps {
   readonly prompts: Prompts;
   /** Shows the code that came along with a call; false where none did. */
   readonly showContext: (key: FrameKey, frame: StackFrame, toSide: boolean) => Promise<boolean>;
+  /** Shows the frames below the row of an error, without taking the focus from the row. */
+  readonly expand: (error: TrackedErrorKey) => Promise<void>;
 }
 
 /** Commands of one call of a stack trace. */
 export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
   const failure = (): string => t("Couldn't open the frame.");
   return [
-    { id: COMMAND.openFrame, failure, run: (argument) => open(argument, deps, false) },
-    { id: COMMAND.openFrameToSide, failure, run: (argument) => open(argument, deps, true) },
+    { id: COMMAND.openFrame, failure, run: (argument) => openFrame(argument, deps) },
+    { id: COMMAND.openFrameToSide, failure, run: (argument) => open(keyOf(argument), deps, true) },
     {
       id: COMMAND.copyFrame,
       failure: () => t("Couldn't copy the frame."),
@@ -37,9 +39,32 @@ export function frameCommands(deps: FrameCommandDeps): readonly CommandRow[] {
   ];
 }
 
-async function open(argument: CommandArgument, deps: FrameCommandDeps, toSide: boolean): Promise<void> {
+/** Of an error, opens the frame in which it occurred. */
+async function openFrame(argument: CommandArgument, deps: FrameCommandDeps): Promise<void> {
+  const target = argument?.target;
+  if (target?.kind !== 'tracked-error') {
+    await open(keyOf(argument), deps, false);
+    return;
+  }
+  const { error } = target;
+  const source = { kind: 'latest', error } as const;
+  const [traces] = await Promise.all([
+    deps.prompts.progress.inView(
+      t('Loading stack trace…'),
+      (signal) => deps.places.tracesOf(source, signal),
+      VIEW.errors,
+    ),
+    deps.expand(error),
+  ]);
+  const frames = traces?.[0]?.frames ?? [];
+  if (frames.length === 0) return;
+  // Frames are in the order of calls, the innermost first; the user's own code is more telling than a library's.
+  const own = frames.findIndex((frame) => frame.own !== false);
+  await open({ source, trace: 0, frame: Math.max(own, 0) }, deps, false);
+}
+
+async function open(key: FrameKey | undefined, deps: FrameCommandDeps, toSide: boolean): Promise<void> {
   const { places, prompts, showContext } = deps;
-  const key = keyOf(argument);
   if (key === undefined) return;
   const found = await deps.prompts.progress.inView(
     t('Searching for the file…'),

@@ -1,35 +1,38 @@
-import type { Accounts } from '../../app/accounts/accounts';
 import type { PipelineFilterStore } from '../../app/pipelines/filter-store';
-import type { Pipelines } from '../../app/pipelines/pipelines';
+import type {
+  FilterSuggestions,
+  SuggestedAuthor,
+  SuggestedRef,
+} from '../../app/pipelines/filter-suggestions';
 import { PIPELINE_MODES } from '../../app/pipelines/query';
-import type { Projects } from '../../app/projects/projects';
 import { t } from '../../base/localize';
-import { severity } from '../../domain/jobs/status';
-import type { Choices } from '../../editor/shared/choices';
+import { groupsOf, STATUS_GROUPS, statusesIn,type StatusGroup } from '../../domain/pipelines/status-groups';
+import type { Choice, Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { explain } from '../../presentation/shared/error-messages';
-import { MODE_WORDS, SOURCES, sourceWord } from '../../presentation/shared/filter-labels';
+import {
+  MODE_WORDS,
+  SOURCES,
+  sourceWord,
+  STATUS_GROUP_TITLES,
+} from '../../presentation/shared/filter-labels';
 import { refName } from '../../presentation/shared/ref-name';
-import { statusIcon, wordOf } from '../../presentation/shared/status-icons';
-import { JOB_STATUSES, type JobStatus } from '../../schemas/job';
+import { statusIcon, WARNING_ICON } from '../../presentation/shared/status-icons';
 import type { CommandRow } from '../shared/command-row';
 
 export interface FilterCommandDeps {
-  readonly accounts: Accounts;
   readonly filter: PipelineFilterStore;
-  readonly projects: Projects;
-  readonly pipelines: Pipelines;
+  readonly suggestions: Pick<FilterSuggestions, 'refs' | 'authors'>;
   readonly prompts: Prompts;
   readonly choices: Choices;
 }
 
-/** What one line of the filter stands for. Pipelines use the words of jobs. */
+/** What one line of the filter stands for. */
 type Ticked =
-  | { readonly of: 'statuses' | 'jobStatuses'; readonly status: JobStatus }
+  | { readonly of: 'statuses' | 'jobStatuses'; readonly group: StatusGroup }
+  | { readonly of: 'warnings' }
   | { readonly of: 'sources'; readonly source: string };
-
-const LOUDEST_FIRST = [...JOB_STATUSES].sort((a, b) => severity({ status: b }) - severity({ status: a }));
 
 const notFiltered = (): string => t("Couldn't change the pipeline filter.");
 
@@ -65,79 +68,94 @@ async function chooseMode({ filter, prompts }: FilterCommandDeps): Promise<void>
 }
 
 async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<void> {
-  const { statuses, jobStatuses, sources } = filter.current;
-  const statusChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly JobStatus[]) =>
-    LOUDEST_FIRST.map((status) => ({
-      label: wordOf(status),
-      description: of === 'statuses' ? t('pipelines') : t('jobs'),
-      icon: statusIcon({ status }).id.replace('~spin', ''),
-      ticked: ticked.includes(status),
-      value: { of, status } as const satisfies Ticked,
-    }));
+  const { statuses, warnings, jobStatuses, sources } = filter.current;
   const chosen = await choices.many<Ticked>({
     title: t('Filter Pipelines'),
     placeholder: t('Select what to show (select nothing to show everything)'),
     groups: [
-      { name: t('pipeline status'), choices: statusChoices('statuses', statuses) },
-      { name: t('job status'), choices: statusChoices('jobStatuses', jobStatuses) },
+      {
+        name: t('pipeline status'),
+        choices: [
+          ...groupChoices('statuses', groupsOf(statuses)),
+          {
+            label: t('Passed with Warnings'),
+            icon: WARNING_ICON.id,
+            ticked: warnings,
+            value: { of: 'warnings' } as const,
+          },
+        ],
+      },
       {
         name: t('pipeline source'),
         choices: SOURCES.map((source) => ({
           label: sourceWord(source) ?? source,
           icon: 'play',
           ticked: sources.includes(source),
-          value: { of: 'sources', source },
+          value: { of: 'sources', source } as const,
         })),
       },
+      { name: t('job status'), choices: groupChoices('jobStatuses', groupsOf(jobStatuses)) },
     ],
   });
   if (chosen === undefined) return;
-  const statusesOf = (of: 'statuses' | 'jobStatuses'): JobStatus[] =>
-    chosen.flatMap((each) => (each.of === of ? [each.status] : []));
   await filter.change({
-    statuses: statusesOf('statuses'),
-    jobStatuses: statusesOf('jobStatuses'),
+    statuses: chosen.flatMap((each) => (each.of === 'statuses' ? statusesIn(each.group) : [])),
+    warnings: chosen.some((each) => each.of === 'warnings'),
+    jobStatuses: chosen.flatMap((each) => (each.of === 'jobStatuses' ? statusesIn(each.group) : [])),
     sources: chosen.flatMap((each) => (each.of === 'sources' ? [each.source] : [])),
   });
 }
 
-/** Refs that are in the lists, and whatever else is typed. */
-async function chooseRef({ filter, projects, pipelines, choices }: FilterCommandDeps): Promise<void> {
+/** The description tells jobs from pipelines while the list is narrowed by typing, when it has no headings. */
+const groupChoices = (of: 'statuses' | 'jobStatuses', ticked: readonly StatusGroup[]): Choice<Ticked>[] =>
+  STATUS_GROUPS.map((group) => ({
+    label: STATUS_GROUP_TITLES[group](),
+    ...(of === 'jobStatuses' ? { description: t('jobs') } : {}),
+    icon: statusIcon({ status: GROUP_ICON_OF[group] }).id.replace('~spin', ''),
+    ticked: ticked.includes(group),
+    value: { of, group },
+  }));
+
+/** The status whose icon a group has. */
+const GROUP_ICON_OF = {
+  failed: 'failed',
+  running: 'running',
+  waiting: 'pending',
+  manual: 'manual',
+  canceled: 'canceled',
+  success: 'success',
+  skipped: 'skipped',
+} as const satisfies Readonly<Record<StatusGroup, string>>;
+
+async function chooseRef({ filter, suggestions, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
     title: t('Filter Pipelines by Branch or Tag'),
-    placeholder: t('Select or enter a branch or tag name'),
+    placeholder: t('Select a branch or tag, or enter part of its name'),
     find: async (typed, signal) => {
-      const search = await projects.search(signal);
-      const found = search.state === 'found' ? search.projects : [];
-      const refs = found.flatMap((outcome) =>
-        outcome.ok
-          ? (pipelines.peekList(outcome.project.key)?.pipelines ?? []).map(({ ref }) => ref ?? '')
-          : [],
-      );
-      const heads = found.flatMap((outcome) =>
-        outcome.ok ? projects.headsOf(outcome.project.key).map(({ name }) => name ?? '') : [],
-      );
-      const known = [...new Set([...heads, ...refs])].filter((ref) => ref !== '' && ref.includes(typed));
-      const names = typed === '' || known.includes(typed) ? known : [typed, ...known];
-      return named(names, filter.current.ref, 'git-branch', refName);
+      const { ref: current } = filter.current;
+      const found = await suggestions.refs(typed, signal);
+      return [...anyChoice(current, typed), ...found.map((each) => refChoice(each, current))];
     },
-    nothing: () => t('Enter a branch or tag name'),
+    nothing: (typed) =>
+      typed === ''
+        ? t('Enter a branch or tag name')
+        : t('No pipelines found for a branch or tag "{0}"', typed),
     failed: (error) => explain(error).why,
   });
   if (chosen !== undefined) await filter.change({ ref: chosen === ANY ? undefined : chosen, mode: 'recent' });
 }
 
-async function chooseAuthor({ accounts, filter, choices }: FilterCommandDeps): Promise<void> {
+async function chooseAuthor({ filter, suggestions, choices }: FilterCommandDeps): Promise<void> {
   const chosen = await choices.search<string>({
     title: t('Filter Pipelines by Trigger Author'),
-    placeholder: t('Select or enter the username of the user who triggered the pipeline'),
-    find: async (typed) => {
-      const wanted = typed.trim().replace(/^@/, '');
-      const known = (await usernamesOf(accounts)).filter((name) => name.includes(wanted));
-      const names = wanted === '' || known.includes(wanted) ? known : [wanted, ...known];
-      return named(names, filter.current.author, 'account', (name) => `@${name}`);
+    placeholder: t('Select a project member, or enter part of a name or username'),
+    find: async (typed, signal) => {
+      const { author: current } = filter.current;
+      const found = await suggestions.authors(typed, signal);
+      return [...anyChoice(current, typed), ...found.map((each) => authorChoice(each, current))];
     },
-    nothing: () => t('Enter a username'),
+    nothing: (typed) =>
+      typed === '' ? t('Enter a username') : t('No members or trigger authors found for "{0}"', typed),
     failed: (error) => explain(error).why,
   });
   if (chosen !== undefined) await filter.change({ author: chosen === ANY ? undefined : chosen });
@@ -146,31 +164,45 @@ async function chooseAuthor({ accounts, filter, choices }: FilterCommandDeps): P
 /** Stands for no name: names have no blanks in front. */
 const ANY = ' any';
 
-function named(
-  names: readonly string[],
-  current: string | undefined,
-  icon: string,
-  shown: (name: string) => string,
-) {
-  const any = current === undefined ? [] : [{ label: t('Any'), icon: 'clear-all', value: ANY }];
-  return [
-    ...any,
-    ...names.map((name) => ({
-      label: shown(name),
-      icon: name === current ? 'check' : icon,
-      value: name,
-    })),
-  ];
-}
+/** Typing searches for something, so that nothing else is offered then. */
+const anyChoice = (current: string | undefined, typed: string): Choice<string>[] =>
+  current === undefined || typed !== '' ? [] : [{ label: t('Any'), icon: 'clear-all', value: ANY }];
 
-/** Who is signed in, on any server. */
-async function usernamesOf(accounts: Accounts): Promise<readonly string[]> {
-  const names = await Promise.all(
-    accounts.list().map(
-      async ({ base, username }) =>
-        // A server may be out of reach, or not tell: the others are worth offering all the same.
-        username ?? (await accounts.user(base).catch(() => undefined))?.username,
-    ),
-  );
-  return names.filter((name) => name !== undefined);
-}
+const REF_ICONS = {
+  branch: 'git-branch',
+  tag: 'tag',
+  'merge-request': 'git-pull-request',
+  other: 'git-commit',
+  unchecked: 'question',
+} as const satisfies Readonly<Record<SuggestedRef['kind'], string>>;
+
+const REF_WORDS: Readonly<Record<SuggestedRef['kind'], () => string>> = {
+  branch: () => t('branch'),
+  tag: () => t('tag'),
+  'merge-request': () => t('merge request'),
+  other: () => t('deleted branch or tag'),
+  unchecked: () => t('not verified'),
+};
+
+const refChoice = ({ ref, kind }: SuggestedRef, current: string | undefined): Choice<string> => ({
+  label: refName(ref),
+  description: REF_WORDS[kind](),
+  icon: ref === current ? 'check' : REF_ICONS[kind],
+  value: ref,
+});
+
+const AUTHOR_WORDS: Readonly<Record<SuggestedAuthor['kind'], () => string>> = {
+  member: () => '',
+  other: () => t('not a member'),
+  unchecked: () => t('not verified'),
+};
+
+const authorChoice = (
+  { username, name, kind }: SuggestedAuthor,
+  current: string | undefined,
+): Choice<string> => ({
+  label: `@${username}`,
+  description: name ?? AUTHOR_WORDS[kind](),
+  icon: username === current ? 'check' : 'account',
+  value: username,
+});

@@ -7,9 +7,10 @@ import type { Clock } from '../../base/clock';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import type { Event } from '../../base/emitter';
 import { commandWith } from '../../editor/shared/execute';
-import { occurrenceLabel } from '../../presentation/errors/labels';
+import { lensLabel } from '../../presentation/errors/labels';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { escapeInvisibleLine } from '../../presentation/shared/escape-invisible';
+import { plainText } from '../../presentation/shared/plain-text';
 
 export interface FrameLensDeps {
   readonly lines: FrameLines;
@@ -82,7 +83,7 @@ export class FrameLenses implements Disposable {
       .map(
         ({ key, facts }) =>
           new CodeLens(new Range(line - 1, 0, line - 1, 0), {
-            ...commandWith(occurrenceLabel(facts, clock.now()), COMMAND.openError, {
+            ...commandWith(plainText(lensLabel(facts, clock.now())), COMMAND.openError, {
               target: { kind: 'tracked-error', error: key },
             }),
             tooltip: escapeInvisibleLine(facts.title),

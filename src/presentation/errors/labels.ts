@@ -1,6 +1,7 @@
 import { locale, t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
 import { parts } from '../shared/row';
+import { shortMiddle, shortTitle } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
 import { ago } from '../shared/time-labels';
 
@@ -51,6 +52,22 @@ export function errorIcon({ status, type }: ErrorFacts): Icon {
 
 const number = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
+/** With more, the age of an error would be cut off in a side bar of the usual width. */
+const MAX_TITLE = 18;
+/** A message of so many words says more than the type of its error. */
+const TELLING_WORDS = 3;
+
+/**
+ * `46× Cannot re…'rate')`: the count comes first, because views cut the end of rows. Errors of the same type
+ * differ in their message, and often only in its end.
+ */
+export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>): string {
+  const message = /^[\w.$:]+: (?<message>.+)$/.exec(title)?.groups?.['message'] ?? title;
+  const telling = message.split(' ').length >= TELLING_WORDS ? message : title;
+  const short = title.length <= MAX_TITLE ? title : shortMiddle(telling, MAX_TITLE);
+  return count === null || count === undefined ? short : t('{0}× {1}', number(count), short);
+}
+
 /** `46 events`; undefined where nobody counts. */
 export function timesLabel(count: number | null | undefined): string | undefined {
   if (count === null || count === undefined) return undefined;
@@ -77,7 +94,15 @@ export function countFacts(
   ];
 }
 
-/** `46 events, last seen 12 min ago`, for a line of code. */
+/** With more, what happened how often would be far to the right of the code. */
+const MAX_LENS_TITLE = 72;
+
+/** The error and how often it occurred, for above a line of code. */
+export function lensLabel(error: ErrorFacts, now: number): string {
+  return parts(shortTitle(error.title, MAX_LENS_TITLE), occurrenceLabel(error, now));
+}
+
+/** `46 events, last seen 12 min ago`. */
 export function occurrenceLabel({ count, lastSeen }: ErrorFacts, now: number): string {
   const seen = ago(lastSeen, now);
   if (count === null || count === undefined)

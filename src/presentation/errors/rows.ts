@@ -7,6 +7,7 @@ import {
   countFacts,
   type ErrorFacts,
   errorIcon,
+  errorLabel,
   errorStatusWord,
   frameCode,
   frameName,
@@ -76,8 +77,8 @@ export function trackedErrorRow(error: ErrorFacts, now: number): Row {
   const status = errorStatusWord(error.status);
   const age = ago(error.lastSeen, now);
   return {
-    label: error.title,
-    description: parts(status, times, users, age),
+    label: errorLabel(error),
+    description: parts(age, status, users),
     icon: errorIcon(error),
     get details() {
       return detailsOf(
@@ -103,6 +104,7 @@ export function trackedErrorRow(error: ErrorFacts, now: number): Row {
     ),
     contextTokens: ['trackedError', 'web'],
     expandable: 'collapsed',
+    onClick: { command: COMMAND.openFrame, title: t('Open Stack Frame') },
   };
 }
 

@@ -9,8 +9,9 @@ import { COMMAND } from '../shared/command-ids';
 import { sourceWord } from '../shared/filter-labels';
 import { percent } from '../shared/percent';
 import { refName } from '../shared/ref-name';
-import { roleFacts } from '../shared/role-messages';
+import { roleFacts, roleName } from '../shared/role-messages';
 import { accessibleLabel, detailsOf, parts, type Row, yes } from '../shared/row';
+import { shortTitle } from '../shared/short-title';
 import {
   countedStatus,
   statusIcon,
@@ -44,6 +45,7 @@ export function projectRow(project: {
         [t('Project'), project.path],
         [t('Server'), project.base],
         [t('Signed in as'), who],
+        [t('Your role'), roleName(project.access)],
         [t('Latest pipeline'), word],
         [t('Added manually'), yes(added)],
       );
@@ -80,12 +82,16 @@ export interface PipelineContext {
   readonly titled?: { readonly title: string; readonly author: string | undefined } | undefined;
 }
 
+/** With more, the age and the ref of a pipeline would be cut off in a side bar of the usual width. */
+const MAX_TITLE = 18;
+
 /** A pipeline in its project, or below the trigger job that started it. */
 export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): Row {
   const { now, where, hasUpstream = false, failedBelow, access, titled } = context;
   const title = titled?.title;
   const hasWarnings = context.hasWarnings === true || hasPassedWithWarnings(pipeline);
   const ref = refName(pipeline.ref);
+  const mergeRequest = mergeRequestOf(pipeline.ref);
   const took = duration(pipeline.duration);
   const age = ago(pipeline.created_at, now);
   const passed = pipeline.status === 'success';
@@ -96,14 +102,14 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       : t('downstream #{0} failed', failedBelow.id);
   const shownWord = passed && hasWarnings ? t('warnings') : unusualStatusWord(pipeline);
   return {
-    label: title ?? parts(`#${pipeline.id} ${ref}`.trim(), where),
-    description: parts(shownWord, below, title === undefined ? undefined : ref, age),
+    label: title === undefined ? parts(`#${pipeline.id} ${ref}`.trim(), where) : shortTitle(title, MAX_TITLE),
+    description: parts(shownWord, below, age, title === undefined ? undefined : ref),
     // What passed by itself is no success where something that it started failed.
     icon: passed && (below !== undefined || hasWarnings) ? WARNING_ICON : statusIcon(pipeline),
     get details() {
       return [
         ...detailsOf(
-          [mergeRequestOf(pipeline.ref) === undefined ? t('Commit message') : t('Merge request'), title],
+          [mergeRequest === undefined ? t('Commit message') : t('Merge request'), title],
           [t('Pipeline'), `#${pipeline.id}`],
           [t('Name'), pipeline.name],
           [t('Status'), word],
@@ -127,7 +133,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
     },
     accessibleLabel: accessibleLabel(
       where === undefined ? t('Pipeline {0}', pipeline.id) : t('Pipeline {0} in {1}', pipeline.id, where),
-      ref,
+      mergeRequest === undefined ? ref : t('merge request !{0}', mergeRequest),
       word,
       below,
       title,
@@ -140,7 +146,7 @@ export function pipelineRow(pipeline: PipelineFacts, context: PipelineContext): 
       ...pipelineActions(pipeline.status, access),
       ...(hasText(pipeline.web_url) ? ['web'] : []),
       ...(pipeline.status === 'failed' || below !== undefined ? ['failedLog'] : []),
-      ...(mergeRequestOf(pipeline.ref) === undefined ? ['ofRef'] : ['ofMergeRequest']),
+      ...(mergeRequest === undefined ? ['ofRef'] : ['ofMergeRequest']),
       ...runWord(access),
     ],
     expandable: 'collapsed',
@@ -219,13 +225,18 @@ export function foreignPageRow(host: string): Row {
   };
 }
 
-/** Nothing is left of a list by the filter; a click takes the filter away. */
-export function filteredRow(label: string, hidden?: string): Row {
+/** In place of rows that the filter hides. */
+export function filteredRow(label: string): Row {
+  return { ...emptyRow(label), icon: { id: 'filter' } };
+}
+
+/** Below a row that says that the filter hides all. */
+export function clearFilterRow(): Row {
+  const label = t('Clear Filter');
   return {
     label,
-    description: t('click to clear the filter'),
-    icon: { id: 'filter' },
-    accessibleLabel: accessibleLabel(label, hidden, t('press Enter to clear the filter')),
+    icon: { id: 'clear-all' },
+    accessibleLabel: label,
     contextTokens: [],
     expandable: 'no',
     onClick: { command: COMMAND.clearPipelineFilter, title: t('Clear Pipeline Filter') },

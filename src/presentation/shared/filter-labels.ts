@@ -1,5 +1,7 @@
 import { locale, t } from '../../base/localize';
+import { groupsOf, statusesIn,type StatusGroup } from '../../domain/pipelines/status-groups';
 import type { JobStatus } from '../../schemas/job';
+import { refName } from './ref-name';
 import { parts } from './row';
 import { wordOf } from './status-icons';
 
@@ -44,27 +46,58 @@ export const MODE_WORDS = {
   'merge-requests': { label: () => t('Merge Requests'), short: () => t('merge requests') },
 } as const;
 
+/** Groups of statuses, for choices: `Waiting` stands for all kinds of waiting. */
+export const STATUS_GROUP_TITLES: Readonly<Record<StatusGroup, () => string>> = {
+  failed: () => t('Failed'),
+  running: () => t('Running'),
+  waiting: () => t('Waiting'),
+  manual: () => t('Manual'),
+  canceled: () => t('Canceled'),
+  success: () => t('Passed'),
+  skipped: () => t('Skipped'),
+};
+
+const STATUS_GROUP_WORDS: Readonly<Record<StatusGroup, () => string>> = {
+  failed: () => t('failed'),
+  running: () => t('running'),
+  waiting: () => t('waiting'),
+  manual: () => t('manual'),
+  canceled: () => t('canceled'),
+  success: () => t('passed'),
+  skipped: () => t('skipped'),
+};
+
+/** A group in one word if all of it is chosen, otherwise its statuses. */
+function statusWords(statuses: readonly JobStatus[]): string[] {
+  return groupsOf(statuses).flatMap((group) => {
+    const chosen = statusesIn(group).filter((status) => statuses.includes(status));
+    return chosen.length === statusesIn(group).length ? [STATUS_GROUP_WORDS[group]()] : chosen.map(wordOf);
+  });
+}
+
 interface Filter {
   readonly mode: keyof typeof MODE_WORDS;
   readonly statuses: readonly JobStatus[];
+  readonly warnings: boolean;
   readonly jobStatuses: readonly JobStatus[];
   readonly sources: readonly string[];
   readonly ref: string | undefined;
   readonly author: string | undefined;
 }
 
-/** What the view shows of all that there is, for beside its title; empty where it shows all. */
+/** What the view shows of all that there is; empty where it shows all. */
 export function filterSummary(filter: Filter): string {
-  const { mode, statuses, jobStatuses, sources, ref, author } = filter;
+  const { mode, statuses, warnings, jobStatuses, sources, ref, author } = filter;
+  const chosen = [...statusWords(statuses), ...(warnings ? [t('passed with warnings')] : [])];
   const either = new Intl.ListFormat(locale(), { type: 'disjunction', style: 'narrow' });
   return parts(
     MODE_WORDS[mode].short(),
-    ref,
-    statuses.length === 0 ? undefined : either.format(statuses.map(wordOf)),
+    ref === undefined ? undefined : refName(ref),
+    chosen.length === 0 ? undefined : either.format(chosen),
     sources.length === 0
       ? undefined
       : t('source: {0}', either.format(sources.map((source) => sourceWord(source) ?? ''))),
     author === undefined ? undefined : t('by @{0}', author),
-    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(jobStatuses.map(wordOf))),
+    jobStatuses.length === 0 ? undefined : t('jobs: {0}', either.format(statusWords(jobStatuses))),
   );
 }

@@ -1,5 +1,5 @@
 import { endpoint, nothing, one } from '../../api/endpoint';
-import { listBranches } from '../../api/endpoints/repository';
+import { listBranches, listTags } from '../../api/endpoints/repository';
 import { required, string } from '../../api/params';
 import { branchSchema } from '../../schemas/repository';
 import { type Call, userOf } from '../http/call';
@@ -10,7 +10,7 @@ import { headView } from '../views/commit';
 import { branchMoved } from '../world/merge-requests/branch-moved';
 import { isProtected, mayPush } from '../world/merge-requests/rules';
 import type { Project } from '../world/model';
-import { branchesOf, type BranchHead, resolveRef } from '../world/repositories/blobs';
+import { branchesOf, type BranchHead, resolveRef, tagsOf } from '../world/repositories/blobs';
 import { isBranchName } from '../world/repositories/repository';
 import { atLeast, codeOf, projectOf } from './access';
 
@@ -60,7 +60,7 @@ function branchOf(call: Call, project: Project, name: string | number): BranchHe
 /** Said by the repository, not by the framework: without the number in front. */
 const refused = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
 
-/** Branches, from the project's real repository. */
+/** Branches and tags, from the project's real repository. */
 export const branchRoutes = [
   route(
     listBranches,
@@ -70,6 +70,23 @@ export const branchRoutes = [
         matches(name, args.search ?? ''),
       );
       return offsetPage(call, args, found, (branch) => branchView(call, project, branch));
+    },
+    'anyone',
+  ),
+  route(
+    listTags,
+    (call, args) => {
+      const project = codeOf(call, args.id);
+      const git = call.world.repositories.of(project);
+      const found = tagsOf(git).filter(({ name }) => matches(name, args.search ?? ''));
+      return offsetPage(call, args, found.reverse(), ({ name, sha }) => ({
+        name,
+        message: '',
+        target: sha,
+        commit: headView(git, project, sha, call.base),
+        release: null,
+        protected: false,
+      }));
     },
     'anyone',
   ),

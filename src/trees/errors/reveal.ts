@@ -1,7 +1,7 @@
 import { commands, type TreeView } from 'vscode';
 import type { ErrorFilter } from '../../app/errors/filter';
 import type { TrackedErrors } from '../../app/errors/tracked-errors';
-import { type ErrorPlace, errorPlaceId } from '../../app/shared/error-keys';
+import { type ErrorPlace, errorPlaceId, type TrackedErrorKey } from '../../app/shared/error-keys';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { TreeNode } from '../tree-node';
 import type { ErrorTree } from './tree';
@@ -38,6 +38,12 @@ export async function revealError(
   const node = await findError(tree, place, id);
   if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
   return node !== undefined;
+}
+
+/** Shows the frames below the row of an error; the focus stays where it is. */
+export async function expandError({ view, tree }: ErrorReveal, error: TrackedErrorKey): Promise<void> {
+  const node = await findError(tree, error, error.error);
+  if (node !== undefined) await view.reveal(node, { select: false, focus: false, expand: true });
 }
 
 async function findError(tree: ErrorTree, place: ErrorPlace, id: string): Promise<TreeNode | undefined> {

@@ -1,15 +1,16 @@
 import type { Cut, PipelineContent } from '../../app/pipelines/content';
 import { downstreamOf } from '../../app/pipelines/downstream';
 import type { PipelineList } from '../../app/pipelines/list';
-import { isUnfiltered, type PipelineFilter } from '../../app/pipelines/query';
+import { isUnfiltered, type Listed, NO_FILTER, type PipelineFilter } from '../../app/pipelines/query';
 import type { ProjectOutcome } from '../../app/projects/projects';
 import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { knownStatus } from '../../domain/jobs/status';
 import type { StageMember } from '../../domain/pipelines/grouping';
 import { flattened, type JobOrder, sortedMembers } from '../../domain/pipelines/job-order';
-import { emptyRow, filteredRow, foreignPageRow } from '../../presentation/pipelines/rows';
+import { clearFilterRow, emptyRow, filteredRow, foreignPageRow } from '../../presentation/pipelines/rows';
 import { errorRow } from '../../presentation/shared/error-row';
+import { filterSummary } from '../../presentation/shared/filter-labels';
 import type { Bridge } from '../../schemas/job';
 import type { Entry, TreeNode } from '../tree-node';
 import type { JobLayout } from './node-rows';
@@ -45,32 +46,45 @@ export function projectEntries(
 }
 
 /** Children of a project: its pipelines, and the way to older ones. */
-export function pipelineEntries(project: ProjectKey, list: PipelineList, filter: PipelineFilter): Entry[] {
-  const pipelines = list.pipelines.map(({ id }): Entry => ({
+export function pipelineEntries(
+  project: ProjectKey,
+  list: PipelineList,
+  filter: PipelineFilter,
+  isShown: (pipeline: Listed) => boolean,
+): Entry[] {
+  const pipelines = list.pipelines.filter(isShown).map(({ id }): Entry => ({
     key: `${id}`,
     data: { kind: 'pipeline', pipeline: { ...project, pipeline: id } },
   }));
   const { foreignHost } = list;
   return [
-    ...(pipelines.length === 0 ? [nothing(list, filter)] : pipelines),
+    ...(pipelines.length === 0 ? nothing(list, filter) : pipelines),
     ...(list.hasOlder ? [{ key: 'older', data: { kind: 'older', project } } as const] : []),
     ...(foreignHost === undefined ? [] : [foreignNote(foreignHost)]),
   ];
 }
 
 /** In the place of a list that is empty: why, and how to see more. */
-function nothing(list: PipelineList, filter: PipelineFilter): Entry {
-  if (!isUnfiltered({ ...filter, jobStatuses: [] })) {
-    const row = filteredRow(list.hasOlder ? t('No recent matching pipelines') : t('No matching pipelines'));
-    return { key: 'note none', data: { kind: 'note', row } };
+function nothing(list: PipelineList, filter: PipelineFilter): Entry[] {
+  const asked = { ...filter, jobStatuses: [] };
+  if (!isUnfiltered(asked)) {
+    const summary = filterSummary(asked);
+    return filteredAway(
+      list.hasOlder ? t('No recent pipelines match: {0}', summary) : t('No pipelines match: {0}', summary),
+    );
   }
   const words = {
     recent: () => t('No pipelines yet'),
     branch: () => t('No pipelines for this branch or commit'),
     'merge-requests': () => t('No merge request pipelines'),
   };
-  return note('none', words[filter.mode]());
+  return [note('none', words[filter.mode]())];
 }
+
+const filteredAway = (label: string): Entry[] => [
+  { key: 'note none', data: { kind: 'note', row: filteredRow(label) } },
+  { key: 'note clear', data: { kind: 'note', row: clearFilterRow() } },
+];
 
 /** Children of a pipeline: its stages, or all jobs. */
 export function pipelineContentEntries(
@@ -91,10 +105,9 @@ export function pipelineContentEntries(
         .filter(({ members }) => members.some((member) => isShown(member, filter)))
         .map(({ name }): Entry => ({ key: `stage ${name}`, data: { kind: 'stage', pipeline, stage: name } }));
   if (entries.length === 0) {
-    entries.push({
-      key: 'note none',
-      data: { kind: 'note', row: filteredRow(t('No matching jobs')) },
-    });
+    const { jobStatuses } = filter;
+    const summary = filterSummary({ ...NO_FILTER, jobStatuses });
+    entries.push(...filteredAway(t('No jobs match: {0}', summary)));
   }
   return cut === undefined ? entries : [...entries, cutNote(cut)];
 }

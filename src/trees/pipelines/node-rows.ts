@@ -46,7 +46,7 @@ export interface RowDeps {
   /** What is told of a pipeline that is in no list of its project. */
   readonly elsewhere?: (pipeline: PipelineKey) => PipelineFacts | undefined;
   readonly titles?: Pick<PipelineTitles, 'peek'>;
-  readonly warnings?: Pick<PipelineWarnings, 'has'>;
+  readonly warnings?: Pick<PipelineWarnings, 'has' | 'load'>;
   /** What the person may do in a project, as far as that is known. */
   readonly projects?: Pick<Projects, 'accessOf'>;
   /** Whether a pipeline in this status is watched, or can be. */

@@ -1,7 +1,9 @@
 import { readBelow } from '../../app/pipelines/downstream';
 import type { PipelinesChange } from '../../app/pipelines/pipelines';
-import { type PipelineKey, projectId } from '../../app/shared/keys';
+import { type Listed, wantsOnlyWarnings } from '../../app/pipelines/query';
+import { type PipelineKey, projectId, type ProjectKey } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
+import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
 import {
@@ -31,7 +33,7 @@ export class PipelineSubtree {
     const filter = this.#deps.filter();
     switch (data.kind) {
       case 'project':
-        return pipelineEntries(data.project, await pipelines.list(data.project), filter);
+        return this.#pipelineEntries(data.project);
       case 'pipeline':
         return pipelineContentEntries(
           data.pipeline,
@@ -53,6 +55,21 @@ export class PipelineSubtree {
       case 'note':
         return [];
     }
+  }
+
+  /** Servers can't be asked for pipelines with warnings: passed ones are checked before they are shown. */
+  async #pipelineEntries(project: ProjectKey): Promise<readonly Entry[]> {
+    const { pipelines, warnings } = this.#deps;
+    const filter = this.#deps.filter();
+    const list = await pipelines.list(project);
+    if (warnings === undefined || !wantsOnlyWarnings(filter))
+      return pipelineEntries(project, list, filter, () => true);
+    await warnings.load(project, list.pipelines);
+    const isShown = (pipeline: Listed): boolean =>
+      pipeline.status !== 'success' ||
+      hasPassedWithWarnings(pipeline) ||
+      warnings.has({ ...project, pipeline: pipeline.id });
+    return pipelineEntries(project, list, filter, isShown);
   }
 
   retain(data: PipelineNodeData): Disposable | undefined {

@@ -4,7 +4,6 @@ import { isUnfiltered } from '../../app/pipelines/query';
 import { t } from '../../base/localize';
 import type { ContextKeys } from '../../editor/shared/context-keys';
 import { filterSummary } from '../../presentation/shared/filter-labels';
-import { parts } from '../../presentation/shared/row';
 import { LiveView, type LiveViewDeps, type ViewLabels } from '../shared/live-view';
 import type { TreeNode } from '../tree-node';
 import type { PipelineTree } from './tree';
@@ -53,8 +52,8 @@ export class PipelineView extends LiveView {
     if (this.#isFiltered !== isFiltered) this.#contextKeys.set('switchyard.pipelinesFiltered', isFiltered);
     this.#isFiltered = isFiltered;
     return {
-      description: parts(summary, age),
-      // A view that stands alone in its container has no header, and so no place for its description.
+      description: age ?? '',
+      // The title bar, which has no room in a narrow side bar, doesn't repeat it.
       lines: [trouble, summary === '' ? undefined : t('Showing: {0}', summary)],
     };
   }

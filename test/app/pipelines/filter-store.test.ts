@@ -42,6 +42,7 @@ describe('the filter of the pipelines', () => {
     const filters = fc.record({
       mode: fc.constantFrom(...PIPELINE_MODES),
       statuses: some(JOB_STATUSES),
+      warnings: fc.boolean(),
       jobStatuses: some(JOB_STATUSES),
       sources: some(['push', 'schedule', 'web']),
       ref: fc.option(fc.constantFrom('main', 'next'), { nil: undefined }),
@@ -59,8 +60,9 @@ describe('the filter of the pipelines', () => {
         const pipeline = { ...aPipeline(facts), username: facts.username };
         const passes = query.asks.some((ask) => fitsAsk(pipeline, ask)) && fitsRest(pipeline, query);
         const sources = filter.mode === 'merge-requests' ? ['merge_request_event'] : filter.sources;
+        const statuses = [...filter.statuses, ...(filter.warnings ? ['success'] : [])];
         const expected =
-          (filter.statuses.length === 0 || filter.statuses.includes(facts.status)) &&
+          (statuses.length === 0 || statuses.includes(facts.status)) &&
           (sources.length === 0 || sources.includes(facts.source)) &&
           (filter.ref === undefined || filter.ref === facts.ref) &&
           (filter.author === undefined || filter.author === facts.username);
@@ -76,10 +78,14 @@ describe('the filter of the pipelines', () => {
       ...NO_FILTER,
       mode: 'branch',
       statuses: ['failed', 'success'],
+      warnings: true,
       sources: ['merge_request_event'],
       author: 'dana',
       jobStatuses: ['manual'],
     });
-    assert.equal(words, 'this branch · failed or passed · source: merge request · by @dana · jobs: manual');
+    assert.equal(
+      words,
+      'this branch · failed, passed, or passed with warnings · source: merge request · by @dana · jobs: manual',
+    );
   });
 });

@@ -105,6 +105,14 @@ export const BEYOND_PROJECT_ROWS: Readonly<Record<Name, BeyondRow>> = {
     usedBy: { seen: SEEN.pickers },
     call: (client, { id }) => client.page(repository.listBranches, { id }),
   },
+  listTags: {
+    ...list,
+    path: '/projects/:id/repository/tags',
+    query: ['search', ...PAGE],
+    open: true,
+    usedBy: { commands: ['filterPipelinesByRef'] },
+    call: (client, { id }) => client.page(repository.listTags, { id }),
+  },
   getRawFile: {
     ...read,
     path: '/projects/:id/repository/files/:file_path/raw',

@@ -36,7 +36,8 @@ describe('the view of the errors', () => {
     await until(async () => view.show(await view.project()).description === 'integrated backend');
     assert.match(project.accessibleLabel, /^Errors in project acme\/storefront/);
     const error = view.show(await view.row('acme/storefront', 'TypeError: Cannot read'));
-    assert.match(error.description, /^46 events · 17 users · \d+ min ago$/);
+    assert.match(error.label, /^46× Cannot re…/);
+    assert.match(error.description, /^\d+ min ago · 17 users$/);
     assert.equal(error.icon, 'bug');
     assert.deepEqual(error.words, ['trackedError', 'web']);
     assert.match(
@@ -45,7 +46,7 @@ describe('the view of the errors', () => {
     );
     assert.match(error.tooltip, /POST.*checkout/);
     const message = view.show(await view.row('acme/storefront', 'Stock of SKU-204'));
-    assert.deepEqual([message.icon, message.description.split(' · ')[0]], ['comment', '1 event']);
+    assert.deepEqual([message.icon, message.label.split(' ')[0]], ['comment', '1×']);
   });
 
   it('opens the line of the workspace that a call stands for', async () => {
@@ -75,6 +76,18 @@ describe('the view of the errors', () => {
       await vscode.env.clipboard.readText(),
       /\/acme\/storefront\/-\/error_tracking\/\d+\/details/,
     );
+  });
+
+  it('opens the line in which an error occurred, and its frames', async () => {
+    const error = await view.row('acme/storefront', 'TypeError: Cannot read');
+    await view.click(error);
+    const at = standing();
+    assert.deepEqual([at?.path.endsWith('/storefront/src/cart/price.ts'), at?.line], [true, 42]);
+    const { document } = vscode.window.activeTextEditor ?? assert.fail();
+    await until(async () => {
+      const lenses = await run<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+      return lenses.some(({ command }) => /^TypeError: .* · 46 events, /.test(command?.title ?? ''));
+    });
   });
 
   it('shows the code that came along where the workspace has no such file, and says so', async () => {
@@ -116,7 +129,7 @@ describe('the view of the errors', () => {
   it('searches and sorts on the server, and says so beside the title and in the empty list', async () => {
     it_.script.type('RangeError');
     await run('switchyard.searchErrors');
-    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('RangeError'));
+    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('9× Maximum'));
     assert.match(view.show(await view.project()).description, /"RangeError"/);
     it_.script.type('there is no such error');
     await run('switchyard.searchErrors');
@@ -126,7 +139,7 @@ describe('the view of the errors', () => {
     await view.row('acme/storefront', 'TypeError');
     it_.script.choose((labels) => labels.indexOf('Frequency'));
     await run('switchyard.sortErrors');
-    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('TypeError: Cannot'));
+    await until(async () => (await view.labels(await view.project()))[0]?.startsWith('46× '));
     assert.match(view.show(await view.project()).description, /most frequent first/);
   });
 
@@ -265,7 +278,7 @@ describe('the view of the errors', () => {
       const found = await lenses();
       return found.length > 0 && found;
     });
-    assert.match(lens?.command?.title ?? '', /^46 events, last seen \d+ min ago$/);
+    assert.match(lens?.command?.title ?? '', /^TypeError: Cannot .* · 46 events, last seen \d+ min ago$/);
     await run(lens?.command?.command ?? '', ...((lens?.command?.arguments ?? []) as unknown[]));
     assert.equal(standing()?.scheme, 'switchyard-error');
     const settings = vscode.workspace.getConfiguration('switchyard');

@@ -78,7 +78,10 @@ export class ErrorsView {
   async find(...path: readonly string[]): Promise<TreeNode | undefined> {
     let node: TreeNode | undefined;
     for (const name of path) {
-      node = (await this.open(node)).find((child) => this.show(child).label.startsWith(name));
+      node = (await this.open(node)).find((child) => {
+        const { label, accessibleLabel } = this.show(child);
+        return label.startsWith(name) || accessibleLabel.startsWith(`Error ${name}`);
+      });
       if (node === undefined) return undefined;
     }
     return node;

@@ -69,28 +69,35 @@ describe('which pipelines the view shows', () => {
       .map((node) => statusShown(it_, node));
 
   it('are those in the ticked statuses, and the next time the same ones are ticked', async () => {
-    choices.ticks = (label, group) => group === 'pipeline status' && ['failed', 'canceled'].includes(label);
+    choices.ticks = (label, group) => group === 'pipeline status' && ['Failed', 'Canceled'].includes(label);
     await vscode.commands.executeCommand('switchyard.filterPipelines');
     const found = await statuses();
     assert.ok(found.length > 0);
     for (const status of found) assert.ok(['failed', 'canceled'].includes(status), status);
-    assert.match(it_.parts.view.view.description ?? '', /^failed or canceled · /);
-    await vscode.commands.executeCommand('switchyard.filterPipelines');
-    assert.deepEqual(choices.wasTicked.at(-1), ['failed', 'canceled']);
-    await vscode.commands.executeCommand('switchyard.clearPipelineFilter');
+    assert.equal(it_.parts.view.view.message, 'Showing: failed or canceled');
     assert.doesNotMatch(it_.parts.view.view.description ?? '', /failed/);
+    await vscode.commands.executeCommand('switchyard.filterPipelines');
+    assert.deepEqual(choices.wasTicked.at(-1), ['Failed', 'Canceled']);
+    await vscode.commands.executeCommand('switchyard.clearPipelineFilter');
+    assert.equal(it_.parts.view.view.message ?? '', '');
     assert.ok((await statuses()).some((status) => !['failed', 'canceled'].includes(status)));
   });
 
-  it('say so where none fits, with a click to see all again', async () => {
-    choices.typed = 'nobody-here';
-    await vscode.commands.executeCommand('switchyard.filterPipelinesByAuthor');
+  it('say which filter matches nothing, with a click to see all again', async () => {
     await it_.parts.filter.change({ author: 'nobody-here' });
-    const [row] = await rows();
-    assert.equal(row?.label, 'No matching pipelines');
-    assert.equal(row.command?.command, 'switchyard.clearPipelineFilter');
-    await vscode.commands.executeCommand(row.command.command);
+    const [row, clear] = await rows();
+    assert.equal(row?.label, 'No pipelines match: by @nobody-here');
+    assert.equal(clear?.label, 'Clear Filter');
+    assert.equal(clear.command?.command, 'switchyard.clearPipelineFilter');
+    await vscode.commands.executeCommand(clear.command.command);
     assert.ok((await statuses()).length > 0);
+  });
+
+  it('are those that passed with warnings where only these are wanted', async () => {
+    await it_.parts.filter.change({ warnings: true });
+    const found = await statuses();
+    assert.ok(found.length > 0);
+    for (const status of found) assert.equal(status, 'passed with warnings');
   });
 
   it('leave out jobs in other statuses than the ticked ones', async () => {

@@ -5,6 +5,7 @@ import {
   type ErrorFacts,
   filterLabel,
   frequencyLabel,
+  lensLabel,
   occurrenceLabel,
 } from '../../../src/presentation/errors/labels';
 import { errorMarkdown } from '../../../src/presentation/errors/markdown';
@@ -59,8 +60,8 @@ const aTrace = (facts: Partial<StackTrace> = {}): StackTrace => ({
 describe('rows of errors', () => {
   it('an error tells how often it happened, to how many and when last, and the same as a sentence', () => {
     const row = trackedErrorRow(anError(), now);
-    assert.equal(row.label, 'TypeError: no rate');
-    assert.equal(row.description, '46 events · 17 users · 12 min ago');
+    assert.equal(row.label, '46× TypeError: no rate');
+    assert.equal(row.description, '12 min ago · 17 users');
     assert.equal(row.accessibleLabel, 'Error TypeError: no rate, 46 events, 17 users, last seen 12 min ago');
     const names = row.details?.map(({ name }) => name);
     assert.deepEqual(names, ['Error', 'Location', 'Events', 'Users', 'Last seen', 'First seen', 'ID']);
@@ -68,15 +69,29 @@ describe('rows of errors', () => {
 
   it('one of anything is not told as several, and nobody is not told as users', () => {
     const one = trackedErrorRow(anError({ count: 1, userCount: 1 }), now);
-    assert.equal(one.description, '1 event · 1 user · 12 min ago');
-    assert.equal(
-      trackedErrorRow(anError({ count: 12_345, userCount: 0 }), now).description,
-      '12,345 events · 12 min ago',
-    );
+    assert.match(one.accessibleLabel, /, 1 event, 1 user, /);
+    assert.equal(one.description, '12 min ago · 1 user');
+    const many = trackedErrorRow(anError({ count: 12_345, userCount: 0 }), now);
+    assert.deepEqual([many.label, many.description], ['12,345× TypeError: no rate', '12 min ago']);
     assert.equal(
       trackedErrorRow(anError({ count: null, userCount: null, lastSeen: null }), now).description,
       '',
     );
+  });
+
+  it('two errors of a type differ where a row is narrow, and a click opens the failing frame', () => {
+    const titles = [
+      "TypeError: Cannot read properties of undefined (reading 'rate')",
+      "TypeError: Cannot read properties of undefined (reading 'name')",
+      "KeyError: 'a-very-long-name-of-a-key'",
+    ];
+    const rows = titles.map((title) => trackedErrorRow(anError({ title, count: 3 }), now));
+    assert.deepEqual(
+      rows.map(({ label }) => label),
+      ["3× Cannot re…'rate')", "3× Cannot re…'name')", "3× KeyError:…f-a-key'"],
+    );
+    assert.equal(rows[0]?.onClick?.command, COMMAND.openFrame);
+    assert.equal(lensLabel(anError(), now), 'TypeError: no rate · 46 events, last seen 12 min ago');
   });
 
   it('what is done about it is told in words and by a shape of its own', () => {
@@ -84,12 +99,12 @@ describe('rows of errors', () => {
       trackedErrorRow(anError({ status, userCount: 0, count: 2 }), now),
     );
     assert.deepEqual(
-      rows.map(({ icon, description }) => [icon.id, description?.split(' · ')[0]]),
+      rows.map(({ icon, description }) => [icon.id, description?.split(' · ').at(-1)]),
       [
-        ['bug', '2 events'],
+        ['bug', '12 min ago'],
         ['pass', 'resolved'],
         ['bell-slash', 'ignored'],
-        ['bug', '2 events'],
+        ['bug', '12 min ago'],
       ],
     );
     assert.equal(trackedErrorRow(anError({ type: 'default' }), now).icon.id, 'comment');

@@ -55,16 +55,19 @@ describe('rows of the pipelines view', () => {
 
   it('a pipeline is named by its commit or merge request if that is known, then by ref and age', () => {
     const pipeline = aPipeline({ id: 5, ref: 'main', status: 'success', created_at: '2026-11-05T11:00:00Z' });
-    const titled = { title: 'Round half cents up', author: 'Dana Lindqvist' };
+    const titled = { title: 'Round half cents up in prices', author: 'Dana Lindqvist' };
     const row = pipelineRow(pipeline, { now, titled });
-    assert.deepEqual([row.label, row.description], ['Round half cents up', 'main · 1 hr ago']);
-    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up, /);
+    assert.deepEqual([row.label, row.description], ['Round half cents…', '1 hr ago · main']);
+    assert.match(row.accessibleLabel, /^Pipeline 5, main, passed, Round half cents up in prices, /);
     const fact = (wanted: string) => row.details?.find(({ name }) => name === wanted)?.value;
+    assert.equal(fact('Commit message'), titled.title);
     assert.deepEqual([fact('Pipeline'), fact('Commit author')], ['#5', 'Dana Lindqvist']);
+    const ofRequest = pipelineRow({ ...pipeline, ref: 'refs/merge-requests/12/head' }, { now });
+    assert.match(ofRequest.accessibleLabel, /^Pipeline 5, merge request !12, passed/);
     const unnamed = pipelineRow(pipeline, { now });
     assert.deepEqual([unnamed.label, unnamed.description], ['#5 main', '1 hr ago']);
     const waits = pipelineRow({ ...pipeline, status: 'manual' }, { now, titled });
-    assert.equal(waits.description, 'manual · main · 1 hr ago');
+    assert.equal(waits.description, 'manual · 1 hr ago · main');
   });
 
   it('a job offers to compare its log only where it has one, and with earlier attempts where there are some', () => {
@@ -168,6 +171,8 @@ describe('rows of the pipelines view', () => {
     const row = projectRow({ ...project, newest: { status: 'failed' }, added: true });
     assert.equal(row.description, 'failed · @dana · host.example');
     assert.ok(row.contextTokens.includes('added'));
+    const role = projectRow({ ...project, access: 40 }).details?.find(({ name }) => name === 'Your role');
+    assert.equal(role?.value, 'Maintainer');
     assert.equal(projectRow(project).description, '@dana · host.example');
   });
 

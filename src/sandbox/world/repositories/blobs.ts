@@ -61,6 +61,14 @@ export function branchesOf(repository: Repository): BranchHead[] {
     '--format=%(objectname) %(refname:lstrip=2)',
     'refs/heads',
   ]);
+  return namesIn(listed);
+}
+
+/** Tags by name. */
+export const tagsOf = (repository: Repository): BranchHead[] =>
+  namesIn(repository.read(['for-each-ref', '--format=%(objectname) %(refname:lstrip=2)', 'refs/tags']));
+
+function namesIn(listed: string): BranchHead[] {
   return listed
     .split('\n')
     .filter((line) => line !== '')

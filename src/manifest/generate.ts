@@ -4,7 +4,7 @@ import { contributedSettings, restrictedSettings, settingTexts } from './contrib
 
 const manifestSchema = z.looseObject({
   capabilities: z.looseObject({ untrustedWorkspaces: z.looseObject({}) }),
-  contributes: z.looseObject({ configuration: z.looseObject({}) }),
+  contributes: z.looseObject({}),
 });
 
 /** package.json with commands, menus, and settings as they are defined here. The rest of it stays. */
@@ -23,7 +23,7 @@ export function generateManifest(manifest: unknown): unknown {
     contributes: {
       ...contributes,
       ...contributedCommands(),
-      configuration: { ...contributes.configuration, properties: contributedSettings() },
+      configuration: contributedSettings(),
     },
   };
 }

@@ -6,6 +6,7 @@ const THEMES = {
   dark: ['Dark Modern', 'vs-dark'],
   light: ['Light Modern', 'vs'],
   'high-contrast': ['Dark High Contrast', 'hc-black'],
+  'high-contrast-light': ['Light High Contrast', 'hc-light'],
 };
 
 /** How long a menu may take to open, in milliseconds. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { colorTexts, contributedColors } from './contributed-colors';
 import { COMMAND_NAMES_IN_ORDER, commandTexts, contributedCommands } from './contributed-commands';
 import { contributedSettings, restrictedSettings, settingTexts } from './contributed-settings';
 
@@ -7,7 +8,7 @@ const manifestSchema = z.looseObject({
   contributes: z.looseObject({}),
 });
 
-/** package.json with commands, menus, and settings as they are defined here. The rest of it stays. */
+/** package.json with commands, menus, settings, and colors as they are defined here. The rest of it stays. */
 export function generateManifest(manifest: unknown): unknown {
   const rest = manifestSchema.parse(manifest);
   const { capabilities, contributes } = rest;
@@ -24,19 +25,20 @@ export function generateManifest(manifest: unknown): unknown {
       ...contributes,
       ...contributedCommands(),
       configuration: contributedSettings(),
+      colors: contributedColors(),
     },
   };
 }
 
 /** Texts of package.nls.json that are generated. */
-const GENERATED_TEXT = /^(command|submenu|setting)\./;
+const GENERATED_TEXT = /^(color|command|submenu|setting)\./;
 
-/** package.nls.json with the texts of commands, submenus, and settings. The others stay. */
+/** package.nls.json with the texts of commands, submenus, settings, and colors. The others stay. */
 export function generateTexts(texts: unknown): Readonly<Record<string, string>> {
   const others = Object.entries(z.record(z.string(), z.string()).parse(texts)).filter(
     ([key]) => !GENERATED_TEXT.test(key),
   );
-  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts() };
+  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts(), ...colorTexts() };
 }
 
 /**

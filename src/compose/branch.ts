@@ -8,6 +8,7 @@ import { BranchWatch } from '../app/branch/watch';
 import { MergeRequests } from '../app/merge-requests/merge-requests';
 import type { PipelineKey } from '../app/shared/keys';
 import { isLogVisible } from '../documents/logs/visible-logs';
+import { projectFolder } from '../editor/shared/project-folder';
 import { choice, isOn } from '../editor/shared/settings';
 import { type WatchWord, watchWord } from '../presentation/branch/notification-messages';
 import type { AccountsModule } from './accounts';
@@ -41,7 +42,7 @@ export function composeBranch({ store, views }: Registered, deps: BranchDeps): B
       clock,
       memory: deps.workspaceMemory,
       told: new NotifiedPipelines(deps.sharedMemory, clock, crypto.randomUUID()),
-      level: () => choice('notify'),
+      level: (project) => choice('notify', projectFolder(projects, project)),
       usernameOn: (base) => knownUsername(accounts, base),
       fresh: (key) => freshPipeline(fresh, key),
       isVisible: (key, failed) => isLogVisible(jobLogs.documents, key, failed),

@@ -3,7 +3,7 @@ import { PipelineLookup } from '../app/pipelines/lookup';
 import { pipelineRef } from '../app/pipelines/ref';
 import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
 import { WatchedPipelineActions } from '../app/pipelines/watched-actions';
-import type { PipelineKey } from '../app/shared/keys';
+import type { PipelineKey, ProjectKey } from '../app/shared/keys';
 import { backgroundCommands } from '../commands/branch/background-commands';
 import { jobCommands } from '../commands/jobs/commands';
 import { stageCommands } from '../commands/jobs/stage-commands';
@@ -18,6 +18,7 @@ import type { CommandRow } from '../commands/shared/command-row';
 import type { RunTools } from '../documents/logs/run-tools';
 import { activeJob } from '../documents/logs/visible-logs';
 import { confirmations } from '../editor/shared/confirmations';
+import { projectFolder } from '../editor/shared/project-folder';
 import type { Core } from './core';
 
 /** Commands of jobs and pipelines, of the status bar, and of tools over many logs. */
@@ -37,7 +38,7 @@ export function composeJobCommands(
     openLog,
     now,
     refresh: () => pipelines.poll(),
-    confirmations,
+    confirmations: (project: ProjectKey) => confirmations(projectFolder(projects, project)),
     variables: new VariableMemory(core.workspaceMemory),
     mask: (secret: string) => {
       mask.add(secret);

@@ -1,3 +1,4 @@
+import type { ChangeSet } from '../app/review/change-set';
 import { CommitDiffs } from '../app/review/commit-diffs';
 import type { SideContent } from '../app/review/side-content';
 import type { MergeRequestKey } from '../app/shared/keys';
@@ -8,7 +9,6 @@ import { reviewDiffCommands } from '../commands/review/review-diff-commands';
 import { versionCommands } from '../commands/review/version-commands';
 import { reviewWalkCommands } from '../commands/review/walk-commands';
 import type { CommandRow } from '../commands/shared/command-row';
-import type { ReviewFile } from '../domain/review/review-file';
 import { ActiveCommit } from '../editor/review/active-commit';
 import type { WorkingFiles } from '../editor/review/working-files';
 import { editorContextKeys } from '../editor/shared/context-keys';
@@ -38,9 +38,9 @@ export function composeReviewCommands(
 ): ReviewCommandsModule {
   const { choices, clientFor, clock, mergeRequests, prompts, store } = core;
   const { changes, filters, generated, layout, pushes, reviewed, shown, viewed } = review;
-  const look = (files: readonly ReviewFile[]) => ({
+  const walkView = ({ mergeRequest, files }: ChangeSet) => ({
     layout: layout.current,
-    generated: generated.for(files),
+    generated: generated.for(mergeRequest, files),
   });
   const open = { changes, content, prompts };
   const walk = {
@@ -52,8 +52,8 @@ export function composeReviewCommands(
     otherwise: git.prompts.showCommit,
   };
   const rows = [
-    ...reviewDiffCommands({ ...open, workingFiles, mergeRequestOf, look }),
-    ...reviewWalkCommands({ ...open, viewed, look }),
+    ...reviewDiffCommands({ ...open, workingFiles, mergeRequestOf, walkView }),
+    ...reviewWalkCommands({ ...open, viewed, walkView }),
     ...commitCommands(walk),
     ...changeCommands({
       changes,

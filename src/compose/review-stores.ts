@@ -13,8 +13,10 @@ import { ThreadAges } from '../app/review/thread-ages';
 import { VIEWED_KEY, ViewedFiles } from '../app/review/viewed-files';
 import type { DisposableStore } from '../base/disposable';
 import { GeneratedFiles } from '../editor/review/generated-files';
+import { projectFolder } from '../editor/shared/project-folder';
 import type { AccountsModule } from './accounts';
 import { clearOnAccountChange } from './clear-on-account-change';
+import type { ProjectsModule } from './projects';
 
 /** The changes of merge requests and the discussions on them. */
 export interface ReviewStores {
@@ -34,9 +36,9 @@ export interface ReviewStores {
 
 export function composeReviewStores(
   store: DisposableStore,
-  deps: AccountsModule & { readonly mergeRequests: MergeRequests },
+  deps: AccountsModule & Pick<ProjectsModule, 'projects'> & { readonly mergeRequests: MergeRequests },
 ): ReviewStores {
-  const { accounts, clientFor, clock, mergeRequests, workspaceMemory } = deps;
+  const { accounts, clientFor, clock, mergeRequests, projects, workspaceMemory } = deps;
   const reviewed = store.add(new ReviewedVersions(workspaceMemory));
   const blobs: Blobs = async (asks) => (await import('./local-blobs')).localBlobs(asks);
   const changes = store.add(new Changes({ clientFor, mergeRequests, reviewed, blobs }));
@@ -46,7 +48,7 @@ export function composeReviewStores(
   store.add(clearOnAccountChange(accounts, [changes, pushes, discussions, reactions]));
   const viewed = store.add(new ViewedFiles(workspaceMemory, deps.syncedMemory([VIEWED_KEY]), clock));
   const filters = store.add(new ChangeFilters());
-  const generated = store.add(new GeneratedFiles());
+  const generated = store.add(new GeneratedFiles((project) => projectFolder(projects, project)));
   return {
     changes,
     pushes,

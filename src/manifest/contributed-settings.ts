@@ -7,7 +7,12 @@ import {
   TEXTS,
 } from '../presentation/shared/settings';
 import { placeholder } from './placeholder';
-import { SETTING_DEFINITIONS, type SettingDefinition } from './setting-descriptions';
+import {
+  SETTING_DEFINITIONS,
+  SETTING_GROUPS,
+  type SettingDefinition,
+  type SettingScope,
+} from './setting-descriptions';
 
 /** What the code knows about a setting. */
 interface Setting {
@@ -18,53 +23,71 @@ interface Setting {
   readonly values?: readonly string[];
 }
 
-/** The tables of settings, with the type and scope of their settings. Workspaces can set only lists. */
+/** The tables of settings, with the type of their settings. */
 const TABLES: readonly {
   readonly type: string;
-  readonly scope: 'application' | 'window';
   readonly settings: Readonly<Record<string, Setting>>;
 }[] = [
-  { type: 'integer', scope: 'application', settings: SETTINGS },
-  { type: 'boolean', scope: 'application', settings: BOOLEAN_SETTINGS },
-  { type: 'string', scope: 'application', settings: TEXTS },
-  { type: 'string', scope: 'application', settings: CHOICES },
-  { type: 'array', scope: 'window', settings: LIST_SETTINGS },
+  { type: 'integer', settings: SETTINGS },
+  { type: 'boolean', settings: BOOLEAN_SETTINGS },
+  { type: 'string', settings: TEXTS },
+  { type: 'string', settings: CHOICES },
+  { type: 'array', settings: LIST_SETTINGS },
 ];
 
 const DEFINITIONS: readonly (readonly [name: string, definition: SettingDefinition])[] =
   Object.entries(SETTING_DEFINITIONS);
 
-/** `contributes.configuration.properties`. */
-export const contributedSettings = (): Readonly<Record<string, object>> =>
-  Object.fromEntries(DEFINITIONS.map(([name, definition], index) => declare(name, definition, index + 1)));
+const GROUPS = Object.entries(SETTING_GROUPS).map(([id, title]) => ({
+  id,
+  title,
+  definitions: DEFINITIONS.filter(([, { group }]) => group === id),
+}));
+
+/** `contributes.configuration`: a heading for each group. */
+export const contributedSettings = (): readonly object[] =>
+  GROUPS.map(({ id, definitions }, index) => ({
+    title: placeholder(`setting.group.${id}`),
+    order: index + 1,
+    properties: Object.fromEntries(
+      definitions.map(([name, definition], at) => declare(name, definition, at + 1)),
+    ),
+  }));
 
 /** Settings that an untrusted workspace can't set. */
 export const restrictedSettings = (): readonly string[] =>
-  TABLES.filter(({ scope }) => scope === 'window')
-    .flatMap(({ settings }) => Object.values(settings))
-    .map(({ key }) => `${SECTION}.${key}`)
+  DEFINITIONS.filter(([, definition]) => scopeOf(definition) !== 'application')
+    .map(([name]) => `${SECTION}.${find(name).setting.key}`)
     .sort();
 
-/** Descriptions of settings and of their values. */
+/** Headings, and descriptions of settings and of their values. */
 export const settingTexts = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    DEFINITIONS.flatMap(([name, { description, texts = {} }]) => [
-      [`setting.${name}`, description],
+  Object.fromEntries<string>([
+    ...GROUPS.map(({ id, title }) => [`setting.group.${id}`, title] as const),
+    ...DEFINITIONS.flatMap(([name, { description, texts = {} }]) => [
+      [`setting.${name}`, description] as const,
       ...Object.entries(texts).map(([key, text]) => [`setting.${name}.${key}`, text] as const),
     ]),
-  );
+  ]);
 
-/** Of each setting its full key, its default, and its texts, in the order of the settings editor. */
+/** Of each setting its full key, its default, and its texts, by heading, in the order of the settings editor. */
 export const describeSettings = () =>
-  DEFINITIONS.map(([name, { description, texts = {} }]) => {
-    const { key, default: usual, values = [] } = find(name).setting;
-    return {
-      key: `${SECTION}.${key}`,
-      usual,
-      description,
-      values: values.map((value) => [value, texts[value] ?? ''] as const),
-    };
-  });
+  GROUPS.map(({ title, definitions }) => ({ title, settings: definitions.map(describe) }));
+
+const scopeOf = ({ scope = 'application' }: SettingDefinition): SettingScope => scope;
+
+function describe([name, definition]: (typeof DEFINITIONS)[number]) {
+  const { description, texts = {} } = definition;
+
+  const { key, default: usual, values = [] } = find(name).setting;
+  return {
+    key: `${SECTION}.${key}`,
+    usual,
+    description,
+    scope: scopeOf(definition),
+    values: values.map((value) => [value, texts[value] ?? ''] as const),
+  };
+}
 
 function find(name: string) {
   for (const { settings, ...rest } of TABLES) {
@@ -74,8 +97,9 @@ function find(name: string) {
   throw new Error(`src/presentation/shared/settings.ts has no setting ${name}`);
 }
 
-function declare(name: string, { items }: SettingDefinition, order: number): readonly [string, object] {
-  const { type, scope, setting } = find(name);
+function declare(name: string, definition: SettingDefinition, order: number): readonly [string, object] {
+  const { items } = definition;
+  const { type, setting } = find(name);
   const { key, default: usual, least, most, values } = setting;
   const property = {
     type,
@@ -88,7 +112,7 @@ function declare(name: string, { items }: SettingDefinition, order: number): rea
           enumDescriptions: values.map((value) => placeholder(`setting.${name}.${value}`)),
         }),
     ...(items === undefined ? {} : { items }),
-    scope,
+    scope: scopeOf(definition),
     order,
     markdownDescription: placeholder(`setting.${name}`),
   };

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { colorTexts, contributedColors } from './contributed-colors';
 import { COMMAND_NAMES_IN_ORDER, commandTexts, contributedCommands } from './contributed-commands';
 import { contributedSettings, restrictedSettings, settingTexts } from './contributed-settings';
 
 const manifestSchema = z.looseObject({
   capabilities: z.looseObject({ untrustedWorkspaces: z.looseObject({}) }),
-  contributes: z.looseObject({ configuration: z.looseObject({}) }),
+  contributes: z.looseObject({}),
 });
 
-/** package.json with commands, menus, and settings as they are defined here. The rest of it stays. */
+/** package.json with commands, menus, settings, and colors as they are defined here. The rest of it stays. */
 export function generateManifest(manifest: unknown): unknown {
   const rest = manifestSchema.parse(manifest);
   const { capabilities, contributes } = rest;
@@ -23,20 +24,21 @@ export function generateManifest(manifest: unknown): unknown {
     contributes: {
       ...contributes,
       ...contributedCommands(),
-      configuration: { ...contributes.configuration, properties: contributedSettings() },
+      configuration: contributedSettings(),
+      colors: contributedColors(),
     },
   };
 }
 
 /** Texts of package.nls.json that are generated. */
-const GENERATED_TEXT = /^(command|submenu|setting)\./;
+const GENERATED_TEXT = /^(color|command|submenu|setting)\./;
 
-/** package.nls.json with the texts of commands, submenus, and settings. The others stay. */
+/** package.nls.json with the texts of commands, submenus, settings, and colors. The others stay. */
 export function generateTexts(texts: unknown): Readonly<Record<string, string>> {
   const others = Object.entries(z.record(z.string(), z.string()).parse(texts)).filter(
     ([key]) => !GENERATED_TEXT.test(key),
   );
-  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts() };
+  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts(), ...colorTexts() };
 }
 
 /**

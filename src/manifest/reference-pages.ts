@@ -1,6 +1,8 @@
 import type { CommandDefinition } from './command-definition';
 import { COMMAND_DEFINITIONS } from './commands';
+import { describeColors } from './contributed-colors';
 import { describeSettings } from './contributed-settings';
+import type { SettingScope } from './setting-descriptions';
 import { SUBMENUS } from './submenus';
 
 const GENERATED = '<!-- Generated from the manifest by `npm run manifest`. -->';
@@ -14,6 +16,13 @@ const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
   [/^editor\/(?!title)/, 'editor context menu'],
   [/^comments\//, 'comments'],
 ];
+
+/** Where settings of a scope can be set. */
+const SCOPES: Readonly<Record<SettingScope, string>> = {
+  application: 'user',
+  window: 'user, workspace',
+  resource: 'user, workspace, folder',
+};
 
 /** The menus that contain a submenu, by the ID of the submenu. */
 const MENUS_OF_SUBMENU: ReadonlyMap<string, readonly string[]> = new Map(
@@ -42,12 +51,28 @@ export function commandsPage(): string {
 
 /** Markdown: all settings with their defaults. */
 export function settingsPage(): string {
-  const rows = describeSettings().map(({ key, usual, description, values }) => [
-    `\`${key}\``,
-    usual === '' ? '(empty)' : `\`${JSON.stringify(usual)}\``,
-    [description, ...values.map(([value, text]) => `\`${value}\`: ${text}`)].join('<br>'),
+  const parts = describeSettings().flatMap(({ title, settings }) => [
+    `## ${title}`,
+    table(
+      ['Setting', 'Default', 'Set in', 'Description'],
+      settings.map(({ key, usual, scope, description, values }) => [
+        `\`${key}\``,
+        usual === '' ? '(empty)' : `\`${JSON.stringify(usual)}\``,
+        SCOPES[scope],
+        [description, ...values.map(([value, text]) => `\`${value}\`: ${text}`)].join('<br>'),
+      ]),
+    ),
   ]);
-  return page('Settings', [table(['Setting', 'Default', 'Description'], rows)]);
+  return page('Settings', [
+    'Settings of workspaces and folders apply only in trusted workspaces. In multi-root workspaces, the settings of a folder apply to the projects that are cloned in it.',
+    ...parts,
+    '## Colors',
+    'To change the colors of status icons, use `workbench.colorCustomizations`.',
+    table(
+      ['Color', 'Description'],
+      describeColors().map(({ id, description }) => [`\`${id}\``, description]),
+    ),
+  ]);
 }
 
 const page = (title: string, parts: readonly string[]): string =>

@@ -50,7 +50,7 @@ describe('the generated manifest', () => {
     const manifest = {
       name: 'other',
       capabilities: { untrustedWorkspaces: { supported: true } },
-      contributes: { configuration: { title: 'Settings' }, views: {} },
+      contributes: { views: {} },
     };
     const generated = generateManifest(manifest);
     assert.ok(typeof generated === 'object' && generated !== null && 'name' in generated);

@@ -47,12 +47,19 @@ const manifest = z
       views: z.record(z.string(), z.array(z.looseObject({ id: z.string() }))),
       menus: z.record(z.string(), z.array(menuItem)),
       submenus: z.array(z.looseObject({ id: z.string(), label: z.string() })),
-      configuration: z.looseObject({ properties: z.record(z.string(), settingSchema) }),
+      configuration: z.array(
+        z.looseObject({
+          title: z.string(),
+          order: z.number(),
+          properties: z.record(z.string(), settingSchema),
+        }),
+      ),
     }),
   })
   .parse(JSON.parse(read('package.json')));
 const texts = z.record(z.string(), z.string()).parse(JSON.parse(read('package.nls.json')));
-const { commands, views, menus } = manifest.contributes;
+const { commands, configuration, views, menus } = manifest.contributes;
+const settings = configuration.flatMap(({ properties }) => Object.entries(properties));
 const items = Object.values(menus).flat();
 
 const SCHEMES = [EDIT_SCHEME, LOG_SCHEME, COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME, REVIEW_SCHEME];
@@ -141,35 +148,58 @@ describe('the manifest', () => {
   });
 
   it('describes each setting as the code reads it', () => {
-    const declared = Object.entries(manifest.contributes.configuration.properties).map(([key, one]) => ({
+    const declared = settings.map(([key, one]) => ({
       key,
       default: one.default,
       ...(one.minimum === undefined ? {} : { least: one.minimum, most: one.maximum }),
       ...(one.enum === undefined ? {} : { values: one.enum }),
-      scope: one.scope,
     }));
     const read = [
       ...Object.values(SETTINGS),
       ...Object.values(BOOLEAN_SETTINGS),
       ...Object.values(CHOICES),
       ...Object.values(TEXTS),
-    ].map((one) => ({ ...one, key: `${SECTION}.${one.key}`, scope: 'application' }));
-    const lists = Object.values(LIST_SETTINGS).map((one) => ({
-      ...one,
-      key: `${SECTION}.${one.key}`,
-      scope: 'window',
-    }));
+      ...Object.values(LIST_SETTINGS),
+    ].map((one) => ({ ...one, key: `${SECTION}.${one.key}` }));
     const byKey = (a: { readonly key: string }, b: { readonly key: string }): number =>
       a.key.localeCompare(b.key);
-    assert.deepEqual(declared.sort(byKey), [...read, ...lists].sort(byKey));
+    assert.deepEqual(declared.sort(byKey), read.sort(byKey));
   });
 
   it('reads what a workspace may set only where the workspace is trusted', () => {
-    const ofWorkspaces = Object.entries(manifest.contributes.configuration.properties).flatMap(
-      ([name, { scope }]) => (scope === 'application' ? [] : [name]),
-    );
+    const ofWorkspaces = settings.flatMap(([name, { scope }]) => (scope === 'application' ? [] : [name]));
     const { restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.deepEqual(restrictedConfigurations.toSorted(), ofWorkspaces.toSorted());
+  });
+
+  it('groups the settings under headings, in an order', () => {
+    assert.deepEqual(
+      configuration.map(({ title }) => texts[title.slice(1, -1)]),
+      ['Pipelines', 'Job Logs', 'Merge Requests', 'Confirmations', 'Errors', 'Network'],
+    );
+    const positions = (of: readonly { readonly order: number }[]): readonly number[] =>
+      of.map(({ order }) => order);
+    const counted = (of: readonly unknown[]): readonly number[] => of.map((_, index) => index + 1);
+    assert.deepEqual(positions(configuration), counted(configuration));
+    for (const { properties } of configuration)
+      assert.deepEqual(positions(Object.values(properties)), counted(Object.values(properties)));
+    assert.ok(settings.length <= 40, `${settings.length} settings`);
+  });
+
+  it("doesn't let a workspace turn off confirmations or allow deletion", () => {
+    const scopeOf = (name: string) => settings.find(([key]) => key === `${SECTION}.${name}`)?.[1].scope;
+    for (const { key } of Object.values(BOOLEAN_SETTINGS)) assert.equal(scopeOf(key), 'application', key);
+    assert.equal(scopeOf(TEXTS.confirmPlayPattern.key), 'application');
+    assert.equal(scopeOf(LIST_SETTINGS.confirmPlayAlso.key), 'resource', 'only adds confirmations');
+  });
+
+  it('lets each folder of a workspace have its own settings where projects differ', () => {
+    const ofFolders = settings.flatMap(([name, { scope }]) => (scope === 'resource' ? [name] : []));
+    assert.deepEqual(ofFolders.sort(), [
+      'switchyard.confirm.additionalRunJobPatterns',
+      'switchyard.notify',
+      'switchyard.review.generatedFiles',
+    ]);
   });
 
   it('has a text for each placeholder, and a placeholder for each text', () => {

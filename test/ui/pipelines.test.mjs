@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { THEMES, workbench } from './harness.mjs';
+import { iconContrasts } from './icon-contrast.mjs';
 import { openStages } from './stages.mjs';
 
 describe('pipelines, by mouse', () => {
@@ -80,7 +81,31 @@ describe('pipelines, by mouse', () => {
     });
   }
 
+  for (const theme of ['dark', 'light', 'high-contrast', 'high-contrast-light']) {
+    it(`shows icons with a contrast of at least 3:1 (${theme})`, async () => {
+      await window.changeTheme(theme);
+      await window.page.mouse.move(900, 600);
+      await window
+        .row(/^Pipeline \d+, .*, failed/)
+        .first()
+        .waitFor();
+      const contrasts = await iconContrasts(window.page);
+      const icons = new Set(contrasts.map(({ icon }) => icon));
+      for (const icon of ['error', 'pass', 'sync']) assert.ok(icons.has(icon), [...icons].join());
+      assert.deepEqual(
+        contrasts.filter(({ contrast }) => contrast < 3),
+        [],
+      );
+      if (theme.startsWith('high-contrast')) {
+        const of = (name) => contrasts.find(({ icon }) => icon === name).contrast;
+        assert.ok(of('error') > of('pass'), 'failures stand out');
+      }
+      await window.shot(`icons-${theme}`);
+    });
+  }
+
   it('opens a running pipeline to its stages, and a stage to its jobs', async () => {
+    await window.changeTheme('dark');
     await window
       .row(/^Pipeline \d+, main, running/)
       .first()

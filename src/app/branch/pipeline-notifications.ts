@@ -11,7 +11,7 @@ import type { WatchReason } from '../../schemas/stored-pipelines';
 import { readFailedJobs } from '../jobs/failed-jobs';
 import { readDetail } from '../pipelines/content';
 import { readWatched, type Watched } from '../pipelines/watched-pipelines';
-import { pipelineId, type PipelineKey } from '../shared/keys';
+import { pipelineId, type PipelineKey, type ProjectKey } from '../shared/keys';
 import type { Pace } from '../shared/poller';
 import { settleAll } from '../shared/settle-all';
 import type { KeyValueStore } from '../shared/stores';
@@ -34,7 +34,7 @@ export interface PipelineNotificationsDeps {
   /** Of the workspace: what is watched survives a reload of the window. */
   readonly memory: KeyValueStore;
   readonly told: NotifiedPipelines;
-  readonly level: () => NotifyLevel;
+  readonly level: (project: ProjectKey) => NotifyLevel;
   /** What the person is signed in as on a server, as far as it is known without asking. */
   readonly usernameOn: (base: string) => string | undefined;
   /** What somebody else keeps up to date, so that it need not be asked for. */
@@ -86,7 +86,7 @@ export class PipelineNotifications implements Disposable {
 
   /** `asked` is stronger than the others: then every end is told. `before` is what was known until now, if anything. */
   watch(key: PipelineKey, why: WatchReason, before?: PipelineFacts): void {
-    if (why !== 'asked' && (this.#deps.level() === 'off' || this.isWatched(key))) return;
+    if (why !== 'asked' && (this.#deps.level(key) === 'off' || this.isWatched(key))) return;
     if (why === 'mine' && this.#left.has(pipelineId(key))) return;
     this.#left.delete(pipelineId(key));
     const now = this.#deps.clock.now();
@@ -177,7 +177,7 @@ export class PipelineNotifications implements Disposable {
 
   async #end(watched: Watched, pipeline: PipelineFacts, signal?: AbortSignal): Promise<void> {
     const { key, why, liveAt } = watched;
-    const level = this.#deps.level();
+    const level = this.#deps.level(key);
     const hasFailed = pipeline.status === 'failed';
     if (level === 'off' || (!hasFailed && level === 'failures' && why !== 'asked')) return;
     const client = this.#deps.clientFor(key.base);

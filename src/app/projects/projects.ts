@@ -51,6 +51,8 @@ interface Candidate {
   readonly remote: string | undefined;
   /** What is checked out in each clone of it. */
   readonly heads: readonly Head[];
+  /** IDs of its clones. */
+  readonly clones: readonly string[];
   readonly added: ProjectKey | undefined;
 }
 
@@ -65,6 +67,7 @@ export class Projects implements Disposable {
   readonly #added: AddedProjects | undefined;
   /** What was checked out when it was looked last, by project. */
   readonly #heads = new Map<string, readonly Head[]>();
+  readonly #clones = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<void>();
   readonly #details = new Map<string, Project>();
   readonly #subscriptions = new DisposableStore();
@@ -93,6 +96,11 @@ export class Projects implements Disposable {
   /** What is checked out of a project in this workspace, by its remotes or by the repository that it is bound to. */
   headsOf(project: ProjectKey): readonly Head[] {
     return this.#heads.get(projectId(project)) ?? [];
+  }
+
+  /** IDs of the repositories of the workspace that are clones of a project, or are bound to it. */
+  clonesOf(project: ProjectKey): readonly string[] {
+    return this.#clones.get(projectId(project)) ?? [];
   }
 
   /** The branch that is checked out of a project in this workspace. */
@@ -127,13 +135,16 @@ export class Projects implements Disposable {
     const read = await Promise.all(candidates.map((candidate) => this.#read(candidate, signal)));
     // A project may have several addresses, and a clone may be gone: what was checked out before counts no more.
     const found = new Map<string, readonly Head[]>();
-    candidates.forEach(({ heads }, index) => {
+    const clones = new Map<string, readonly string[]>();
+    candidates.forEach(({ heads, clones: ids }, index) => {
       const outcome = read[index];
       if (outcome?.ok !== true) return;
       const id = projectId(outcome.project.key);
       found.set(id, [...(found.get(id) ?? []), ...heads]);
+      clones.set(id, [...(clones.get(id) ?? []), ...ids]);
     });
     for (const [id, heads] of found) this.#heads.set(id, heads);
+    for (const [id, ids] of clones) this.#clones.set(id, ids);
     return { state: 'found', projects: read.filter(isFirst) };
   }
 
@@ -145,9 +156,10 @@ export class Projects implements Disposable {
     return (this.#added?.list() ?? [])
       .filter(({ key }) => bases.includes(key.base))
       .map(({ key, path, bound }) => {
-        const head = repositories.find(({ id }) => id === bound?.repository)?.head;
-        const heads = head === undefined ? [] : [head];
-        return { base: key.base, path, remote: undefined, heads, added: key };
+        const clone = repositories.find(({ id }) => id === bound?.repository);
+        const heads = clone?.head === undefined ? [] : [clone.head];
+        const clones = clone === undefined ? [] : [clone.id];
+        return { base: key.base, path, remote: undefined, heads, clones, added: key };
       });
   }
 
@@ -228,7 +240,7 @@ function rank(name: string): number {
 
 function candidatesOf(repositories: readonly Repository[], bases: readonly string[]): readonly Candidate[] {
   const found = new Map<string, Candidate>();
-  for (const { remotes, head } of repositories) {
+  for (const { id, remotes, head } of repositories) {
     const candidate = [...remotes]
       .sort((a, b) => rank(a.name) - rank(b.name) || a.name.localeCompare(b.name))
       .map(({ name, url }) => candidateOf(name, url, bases))
@@ -236,7 +248,8 @@ function candidatesOf(repositories: readonly Repository[], bases: readonly strin
     if (candidate === undefined) continue;
     const name = `${candidate.base} ${candidate.path}`;
     const heads = [...(found.get(name)?.heads ?? []), ...(head === undefined ? [] : [head])];
-    found.set(name, { ...candidate, heads, added: undefined });
+    const clones = [...(found.get(name)?.clones ?? []), id];
+    found.set(name, { ...candidate, heads, clones, added: undefined });
   }
   return [...found.values()];
 }

@@ -7,7 +7,7 @@ import { type ChangeFilter, filtered, isFiltering } from '../../domain/review/fi
 import { FileTree } from '../../domain/review/file-tree';
 import type { ReviewFile } from '../../domain/review/review-file';
 import type { Target } from '../../schemas/target';
-import { mergeRequestId, type MergeRequestKey } from '../shared/keys';
+import { mergeRequestId, type MergeRequestKey, type ProjectKey } from '../shared/keys';
 import type { ChangeFilters } from './change-filter';
 import type { ChangeSet } from './change-set';
 import type { Changes } from './changes';
@@ -18,9 +18,9 @@ export interface ShownChangesDeps {
   readonly changes: Pick<Changes, 'get' | 'peek' | 'onDidChange'>;
   readonly viewed: Pick<ViewedFiles, 'isViewed' | 'count' | 'onDidChange'>;
   readonly filters: ChangeFilters;
-  /** A person's own patterns for files that a program made. */
+  /** The settings' patterns for generated files. */
   readonly generated: {
-    for(files: readonly ReviewFile[]): GeneratedPatterns;
+    for(project: ProjectKey, files: readonly ReviewFile[]): GeneratedPatterns;
     readonly onDidChange: Event<void>;
   };
   readonly clock: Clock;
@@ -152,7 +152,7 @@ function shownOf(set: ChangeSet, { viewed, filters, generated }: ShownChangesDep
   const key = set.mergeRequest;
   const files = [...set.files];
   const filter = filters.of(key);
-  const says = generated.for(files);
+  const says = generated.for(key, files);
   const fitting = isFiltering(filter) ? filtered(files, filter, (file) => viewed.isViewed(key, file)) : files;
   const own = files.filter(({ verdict }) => verdict !== 'rebased');
   const groups = groupChanges(fitting, says);

@@ -1,4 +1,5 @@
 import type { JobTarget } from '../../app/jobs/actions';
+import { projectId, type ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { type Confirmations, riskyToPlay } from '../../domain/jobs/risks';
 import type { JobAction } from '../../domain/jobs/rules';
@@ -6,12 +7,12 @@ import type { Prompts } from '../../editor/shared/prompts';
 import { regexTimeout } from '../../editor/shared/regex-timeout';
 import { eraseRisk, forceRisk, playRisk, slowPlayPattern } from '../../presentation/jobs/risk-messages';
 import { refName } from '../../presentation/shared/ref-name';
-import { SECTION, TEXTS } from '../../presentation/shared/settings';
+import { LIST_SETTINGS, SECTION, TEXTS } from '../../presentation/shared/settings';
 
 export interface ConfirmDeps {
   readonly prompts: Prompts;
-  /** What the person wants to be asked about, as the settings say at this moment. */
-  readonly confirmations: () => Confirmations;
+  /** Which actions require confirmation in a project, according to the current settings. */
+  readonly confirmations: (project: ProjectKey) => Confirmations;
 }
 
 type Ask = (deps: ConfirmDeps, targets: readonly JobTarget[]) => Promise<boolean> | undefined;
@@ -19,24 +20,39 @@ type Ask = (deps: ConfirmDeps, targets: readonly JobTarget[]) => Promise<boolean
 const nothing: Ask = () => undefined;
 const namesOf = (targets: readonly JobTarget[]): readonly string[] => targets.map(({ job }) => job.name);
 
-const PATTERN_SETTING = `@id:${SECTION}.${TEXTS.confirmPlayPattern.key}`;
+/** Finds both settings with patterns. */
+const PATTERN_SETTINGS = `@id:${SECTION}.${TEXTS.confirmPlayPattern.key},${SECTION}.${LIST_SETTINGS.confirmPlayAlso.key}`;
 
-/** A pattern that took too long, which is not used again. */
-let tooSlow: string | undefined;
+/** Patterns that took too long, and are no longer evaluated. */
+const tooSlow = new Set<string>();
 
-function riskyTargets(
+/** The jobs that require confirmation, in any of their projects. */
+function riskyTargets({ prompts, confirmations }: ConfirmDeps, targets: readonly JobTarget[]): JobTarget[] {
+  const byProject = new Map<string, JobTarget[]>();
+  for (const target of targets) {
+    const id = projectId(target.key);
+    byProject.set(id, [...(byProject.get(id) ?? []), target]);
+  }
+  return [...byProject.values()].flatMap((some) => {
+    const patterns = some[0] === undefined ? [] : confirmations(some[0].key).playPatterns;
+    return riskyIn(some, patterns, prompts);
+  });
+}
+
+function riskyIn(
   targets: readonly JobTarget[],
-  pattern: string,
+  patterns: readonly string[],
   prompts: Prompts,
 ): readonly JobTarget[] {
-  if (pattern === tooSlow) return targets;
-  const { risky, inTime } = riskyToPlay(namesOf(targets), pattern, regexTimeout);
+  const name = JSON.stringify(patterns);
+  if (tooSlow.has(name)) return targets;
+  const { risky, inTime } = riskyToPlay(namesOf(targets), patterns, regexTimeout);
   if (!inTime) {
-    tooSlow = pattern;
+    tooSlow.add(name);
     prompts.showMessage('info', slowPlayPattern(), [
       {
         title: t('Open Setting'),
-        run: () => prompts.runCommand('workbench.action.openSettings', PATTERN_SETTING),
+        run: () => prompts.runCommand('workbench.action.openSettings', PATTERN_SETTINGS),
         failure: () => t("Couldn't open the settings."),
       },
     ]);
@@ -47,16 +63,20 @@ function riskyTargets(
 const RISKS: Readonly<Record<JobAction, Ask>> = {
   retry: nothing,
   cancel: nothing,
-  play: ({ prompts, confirmations }, targets) => {
-    const risky = riskyTargets(targets, confirmations().playPattern, prompts);
+  play: (deps, targets) => {
+    const risky = riskyTargets(deps, targets);
     if (risky.length === 0) return undefined;
     const refs = new Set(risky.map(({ job }) => refName(job.ref)));
-    return prompts.confirm(playRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
+    return deps.prompts.confirm(playRisk(namesOf(risky), refs.size === 1 ? [...refs][0] : undefined));
   },
   forceCancel: ({ prompts, confirmations }, targets) =>
-    confirmations().forceCancel ? prompts.confirm(forceRisk(namesOf(targets))) : undefined,
+    targets.some(({ key }) => confirmations(key).forceCancel)
+      ? prompts.confirm(forceRisk(namesOf(targets)))
+      : undefined,
   erase: ({ prompts, confirmations }, targets) =>
-    confirmations().erase ? prompts.typed(eraseRisk(namesOf(targets))) : undefined,
+    targets.some(({ key }) => confirmations(key).erase)
+      ? prompts.typed(eraseRisk(namesOf(targets)))
+      : undefined,
 };
 
 /** Asks before what is risky; undefined (and nothing asked) where the action is none. */

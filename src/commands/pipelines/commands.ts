@@ -1,6 +1,6 @@
 import type { PipelineActions } from '../../app/pipelines/actions';
 import type { RecentPipeline } from '../../app/pipelines/lookup';
-import type { PipelineKey } from '../../app/shared/keys';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { Confirmations } from '../../domain/jobs/risks';
 import { isEnded } from '../../domain/jobs/status';
@@ -19,7 +19,7 @@ export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps {
   readonly pipelineActions: PipelineActions;
   /** The branch, tag or other ref of a pipeline. */
   readonly refOf: (pipeline: PipelineKey) => Promise<string | undefined>;
-  readonly confirmations: () => Confirmations;
+  readonly confirmations: (project: ProjectKey) => Confirmations;
 }
 
 const JOB_VERB = { retryFailed: JOB_VERBS.retry, cancelAll: JOB_VERBS.cancel } as const;
@@ -44,7 +44,7 @@ async function act(
   const key = isRow ? target.pipeline : await choosePipeline(deps, questionFor(action));
   if (key === undefined) return;
   failing(verb.notDone(key.pipeline));
-  if (action === 'cancelAll' && deps.confirmations().cancelPipeline) {
+  if (action === 'cancelAll' && deps.confirmations(key).cancelPipeline) {
     const ref = refName(await deps.refOf(key));
     if (!(await deps.prompts.confirm(cancelPipelineRisk(key.pipeline, ref)))) return;
   }

@@ -30,7 +30,7 @@ export interface ReviewDiffDeps extends OpenDiffDeps {
   readonly prompts: Prompts;
   readonly workingFiles: Pick<WorkingFiles, 'find'>;
   /** How the rows of the changes stand. */
-  readonly look: (files: readonly ReviewFile[]) => WalkView;
+  readonly walkView: (set: ChangeSet) => WalkView;
   /** The merge request that a command is about: of the row, of the page in front, or one that is chosen. */
   readonly mergeRequestOf: (argument: CommandArgument, title: string) => Promise<MergeRequestKey | undefined>;
 }
@@ -163,7 +163,7 @@ async function pickFile(
     loading: t('Loading changes…'),
     items: async (signal) => {
       found.set = await deps.changes.whole(key, undefined, { signal });
-      return walkOrder(found.set.files, deps.look(found.set.files)).map(fileItem);
+      return walkOrder(found.set.files, deps.walkView(found.set)).map(fileItem);
     },
   });
   if (found.set?.files.length === 0) deps.prompts.showMessage('info', t('!{0} has no changes.', key.iid), []);
@@ -179,7 +179,7 @@ const fileItem = (file: ReviewFile): PickItem<ReviewFile> => ({
 
 /** Opens the files in one editor. Those without text have nothing to show there. */
 async function openAll(deps: ReviewDiffDeps, set: ChangeSet): Promise<void> {
-  const all = walkOrder(set.files, deps.look(set.files));
+  const all = walkOrder(set.files, deps.walkView(set));
   const files = all.filter(({ diff }) => !diff.binary);
   if (files.length === 0) {
     deps.prompts.showMessage('info', nothingOf(set), []);

@@ -14,7 +14,7 @@ import { type OpenDiffDeps, openFileDiff } from './open-diff';
 export interface ReviewWalkDeps extends OpenDiffDeps {
   readonly viewed: Pick<ViewedFiles, 'isViewed'>;
   /** How the rows of the changes stand. */
-  readonly look: (files: readonly ReviewFile[]) => WalkView;
+  readonly walkView: (set: ChangeSet) => WalkView;
 }
 
 type Way = 1 | -1;
@@ -79,12 +79,12 @@ function showHow({ prompts }: ReviewWalkDeps): void {
   prompts.showMessage('info', t('Open a file diff in a merge request first.'), []);
 }
 
-async function placeOf({ changes, look }: ReviewWalkDeps): Promise<Place | undefined> {
+async function placeOf({ changes, walkView }: ReviewWalkDeps): Promise<Place | undefined> {
   const address = activeReview()?.address;
   if (address === undefined) return undefined;
   const key = { base: address.base, project: address.project, iid: address.iid };
   const set = await changes.whole(key);
-  const files = walkOrder(set.files, look(set.files));
+  const files = walkOrder(set.files, walkView(set));
   const file = fileOfSide(files, address.path);
   return { key, set, files, at: file === undefined ? -1 : files.indexOf(file) };
 }

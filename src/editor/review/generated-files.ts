@@ -1,36 +1,47 @@
-import { workspace } from 'vscode';
+import { type Uri, workspace } from 'vscode';
 import {
   type ChangedFiles,
   type GeneratedPatterns,
   generatedPatterns,
   patternsFor,
 } from '../../app/review/generated-patterns';
+import type { ProjectKey } from '../../app/shared/keys';
 import { type Disposable, DisposableStore } from '../../base/disposable';
 import { Emitter, type Event } from '../../base/emitter';
 import { LIST_SETTINGS, SECTION } from '../../presentation/shared/settings';
+import type { ProjectFolder } from '../shared/project-folder';
 
 const { key } = LIST_SETTINGS.generatedFiles;
 
-/** The patterns for files that a program made, as the settings have them. Read when they are first needed. */
+type Patterns = Readonly<Record<'all' | 'withoutWorkspace', GeneratedPatterns>>;
+
+/** The settings' patterns for generated files, by project. Read when they are first needed. */
 export class GeneratedFiles implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #parts = new DisposableStore();
-  #patterns: Readonly<Record<'all' | 'withoutWorkspace', GeneratedPatterns>> | undefined;
+  readonly #folderOf: ProjectFolder;
+  /** By folder of the workspace. */
+  readonly #patterns = new Map<string, Patterns>();
 
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor() {
+  constructor(folderOf: ProjectFolder) {
+    this.#folderOf = folderOf;
     this.#parts.add(
       workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration(`${SECTION}.${key}`)) return;
-        this.#patterns = undefined;
+        this.#patterns.clear();
         this.#changed.fire();
       }),
     );
   }
 
-  for(files: ChangedFiles): GeneratedPatterns {
-    return patternsFor(files, (this.#patterns ??= read()));
+  for(project: ProjectKey, files: ChangedFiles): GeneratedPatterns {
+    const folder = this.#folderOf(project);
+    const id = folder?.toString() ?? '';
+    const patterns = this.#patterns.get(id) ?? read(folder);
+    this.#patterns.set(id, patterns);
+    return patternsFor(files, patterns);
   }
 
   dispose(): void {
@@ -39,8 +50,8 @@ export class GeneratedFiles implements Disposable {
   }
 }
 
-function read() {
-  const settings = workspace.getConfiguration(SECTION);
+function read(folder: Uri | undefined): Patterns {
+  const settings = workspace.getConfiguration(SECTION, folder ?? null);
   const usual = LIST_SETTINGS.generatedFiles.default;
   return {
     all: generatedPatterns(settings.get<unknown>(key), usual),

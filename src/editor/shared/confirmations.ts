@@ -1,8 +1,9 @@
-import { isOn, textSetting } from './settings';
+import type { Uri } from 'vscode';
+import { everyText, isOn, textSetting } from './settings';
 
-/** What the person wants to be asked about, as the settings say at this moment. */
-export const confirmations = () => ({
-  playPattern: textSetting('confirmPlayPattern'),
+/** Which actions require confirmation, according to the current settings of the user and of a folder of the workspace. */
+export const confirmations = (folder: Uri | undefined) => ({
+  playPatterns: [textSetting('confirmPlayPattern'), ...everyText('confirmPlayAlso', folder)],
   cancelPipeline: isOn('confirmCancelPipeline'),
   forceCancel: isOn('confirmForceCancel'),
   erase: isOn('confirmErase'),

@@ -1,6 +1,7 @@
 import { t } from '../../base/localize';
 import type { ClientKey, KeyList, KeysMissing } from '../../domain/errors/client-keys';
 import { type Rotation, ROTATION_STEPS, type RotationStep } from '../../domain/errors/rotation';
+import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import type { Icon } from '../shared/status-icons';
@@ -55,7 +56,7 @@ export function clientKeyRow({ id, active, masked }: ClientKey, { rotation, uses
   return {
     label: t('Key #{0}', id),
     description: parts(masked, role, state, usedIn(uses)),
-    icon: active ? { id: 'key' } : { id: 'circle-slash', color: 'disabledForeground' },
+    icon: active ? { id: 'key' } : { id: 'circle-slash', color: COLOR.inactive },
     details: detailsOf(
       [t('Client key'), `#${id}`],
       [t('State'), state],
@@ -113,9 +114,9 @@ export function noKeyRow(): Row {
 type StepState = 'done' | 'current' | 'to-come';
 
 const STEP_ICONS: Readonly<Record<StepState, Icon>> = {
-  done: { id: 'pass', color: 'testing.iconPassed' },
-  current: { id: 'circle-large-filled', color: 'charts.blue' },
-  'to-come': { id: 'circle-large-outline', color: 'disabledForeground' },
+  done: { id: 'pass', color: COLOR.passed },
+  current: { id: 'circle-large-filled', color: COLOR.running },
+  'to-come': { id: 'circle-large-outline', color: COLOR.inactive },
 };
 const STEP_STATES: Readonly<Record<StepState, () => string>> = {
   done: () => t('done'),

@@ -1,5 +1,6 @@
 import { locale, t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
+import { COLOR } from '../shared/colors';
 import { parts } from '../shared/row';
 import { shortMiddle, shortTitle } from '../shared/short-title';
 import type { Icon } from '../shared/status-icons';
@@ -37,13 +38,13 @@ export function errorStatusWord(status: string | null | undefined): string | und
 }
 
 const STATUS_ICONS: Readonly<Record<string, Icon>> = {
-  RESOLVED: { id: 'pass', color: 'testing.iconPassed' },
-  RESOLVED_IN_NEXT_RELEASE: { id: 'pass', color: 'testing.iconPassed' },
-  IGNORED: { id: 'bell-slash', color: 'disabledForeground' },
+  RESOLVED: { id: 'pass', color: COLOR.passed },
+  RESOLVED_IN_NEXT_RELEASE: { id: 'pass', color: COLOR.passed },
+  IGNORED: { id: 'bell-slash', color: COLOR.inactive },
 };
 /** By the kind of what was sent: an exception, or a message without one. */
-const TYPE_ICONS: Readonly<Record<string, Icon>> = { default: { id: 'comment', color: 'charts.blue' } };
-const ERROR_ICON: Icon = { id: 'bug', color: 'testing.iconFailed' };
+const TYPE_ICONS: Readonly<Record<string, Icon>> = { default: { id: 'comment', color: COLOR.running } };
+const ERROR_ICON: Icon = { id: 'bug', color: COLOR.failed };
 
 /** By what lists tell: the level is known only of errors that were opened, and rows of siblings are drawn alike. */
 export function errorIcon({ status, type }: ErrorFacts): Icon {

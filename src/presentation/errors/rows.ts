@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import type { StackFrame, StackTrace } from '../../domain/errors/stack-trace';
+import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import { ago, moment } from '../shared/time-labels';
@@ -127,7 +128,7 @@ export function frameRow(frame: StackFrame): Row {
   return {
     label: shortFrameName(frame),
     description: place,
-    icon: { id: 'symbol-method', ...(isLibrary ? { color: 'disabledForeground' } : {}) },
+    icon: { id: 'symbol-method', ...(isLibrary ? { color: COLOR.inactive } : {}) },
     get details() {
       return detailsOf(
         [t('Function'), frame.function],
@@ -204,7 +205,7 @@ export function pastedRow(trace: StackTrace | undefined, at: number, now: number
   return {
     label: title,
     description: t('pasted {0}', age ?? ''),
-    icon: { id: 'bug', color: 'testing.iconFailed' },
+    icon: { id: 'bug', color: COLOR.failed },
     details: detailsOf(
       [t('Error'), title],
       [t('Message'), trace?.message],

@@ -103,8 +103,8 @@ export function eraseRisk(names: readonly string[]): TypedRisk {
   };
 }
 
-/** Said once, when the pattern takes too long for the names of jobs. */
+/** Shown once if matching the patterns takes too long. */
 export const slowPlayPattern = (): string =>
   t(
-    'The pattern for manual jobs that require confirmation took too long to evaluate and has been disabled. Every manual job requires confirmation until you change the pattern.',
+    'A pattern for manual jobs that require confirmation took too long to evaluate. Every manual job requires confirmation until you change the patterns.',
   );

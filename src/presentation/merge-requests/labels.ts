@@ -8,6 +8,7 @@ import {
 } from '../../domain/merge-requests/next-step';
 import type { Preset } from '../../domain/merge-requests/query';
 import type { MergeRequest } from '../../schemas/merge-request';
+import { COLOR } from '../shared/colors';
 import { parts } from '../shared/row';
 import { stateWord } from '../shared/state-labels';
 import { type Icon, statusWord, WARNING_ICON } from '../shared/status-icons';
@@ -104,15 +105,15 @@ type Shape =
 const ICONS: Readonly<Record<Shape, Icon>> = {
   merged: { id: 'git-merge', color: 'charts.purple' },
   closed: { id: 'git-pull-request-closed', color: 'charts.red' },
-  locked: { id: 'lock', color: 'disabledForeground' },
-  draft: { id: 'git-pull-request-draft', color: 'disabledForeground' },
+  locked: { id: 'lock', color: COLOR.inactive },
+  draft: { id: 'git-pull-request-draft', color: COLOR.inactive },
   conflicts: WARNING_ICON,
-  ci: { id: 'error', color: 'testing.iconFailed' },
-  auto: { id: 'clock', color: 'charts.blue' },
-  threads: { id: 'comment-unresolved', color: 'list.warningForeground' },
+  ci: { id: 'error', color: COLOR.failed },
+  auto: { id: 'clock', color: COLOR.running },
+  threads: { id: 'comment-unresolved', color: COLOR.warning },
   ready: { id: 'git-pull-request', color: 'charts.green' },
   waiting: { id: 'git-pull-request' },
-  blocked: { id: 'git-pull-request-go-to-changes', color: 'list.warningForeground' },
+  blocked: { id: 'git-pull-request-go-to-changes', color: COLOR.warning },
 };
 
 export type ReadinessFacts = NextStepFacts & Pick<MergeRequest, 'state'>;

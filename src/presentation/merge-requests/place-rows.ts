@@ -1,6 +1,7 @@
 import { t } from '../../base/localize';
 import type { Preset, QueryPlace } from '../../domain/merge-requests/query';
 import type { SavedEntry } from '../../domain/merge-requests/saved-query';
+import { COLOR } from '../shared/colors';
 import { accessibleLabel, type Detail, detailsOf, type Row } from '../shared/row';
 import { PRESET_WORDS } from './labels';
 import { brokenLabel, brokenWhy } from './query-problems';
@@ -84,7 +85,7 @@ export function brokenQueryRow(entry: Extract<SavedEntry, { readonly kind: 'brok
   return {
     label,
     description: why,
-    icon: { id: 'warning', color: 'list.warningForeground' },
+    icon: { id: 'warning', color: COLOR.warning },
     details: detailsOf([t('Problem'), why]),
     accessibleLabel: accessibleLabel(t('Query {0}', label), why),
     contextTokens: ['query', 'saved', 'broken'],

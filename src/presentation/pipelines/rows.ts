@@ -5,6 +5,7 @@ import { mergeRequestOf, pipelineActions } from '../../domain/pipelines/rules';
 import { isFailure, stageActions } from '../../domain/pipelines/stage-actions';
 import { type AccessLevel, lacksRole } from '../../domain/projects/access-level';
 import type { PipelineFacts } from '../../schemas/pipeline';
+import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { sourceWord } from '../shared/filter-labels';
 import { percent } from '../shared/percent';
@@ -211,7 +212,7 @@ export function foreignPageRow(host: string): Row {
   return {
     label: t('More results on another host'),
     description: t('not loaded from {0}', host),
-    icon: { id: 'warning', color: 'list.warningForeground' },
+    icon: { id: 'warning', color: COLOR.warning },
     get details() {
       return detailsOf(
         [t('Problem'), t("The server's link to the next page points to {0}", host)],

@@ -1,6 +1,7 @@
 import { t } from '../../base/localize';
 import type { ChangeFilter } from '../../domain/review/file-filter';
 import type { Push } from '../../domain/review/push-kind';
+import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { explain } from '../shared/error-messages';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
@@ -76,7 +77,7 @@ export function limitedRow(files: number): Row {
   return {
     label,
     description: more,
-    icon: { id: 'warning', color: 'list.warningForeground' },
+    icon: { id: 'warning', color: COLOR.warning },
     details: detailsOf([t('Reason'), why]),
     accessibleLabel: accessibleLabel(label, more, why),
     contextTokens: ['changesLimited'],

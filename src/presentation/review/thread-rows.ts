@@ -6,6 +6,7 @@ import {
   type ThreadState,
   threadState,
 } from '../../domain/review/threads';
+import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
 import { accessibleLabel, detailsOf, parts, type Row } from '../shared/row';
 import type { Icon } from '../shared/status-icons';
@@ -26,9 +27,9 @@ const STATE: Readonly<Record<ThreadState, { readonly word: () => string | undefi
   {
     open: {
       word: () => t('unresolved'),
-      icon: { id: 'comment-unresolved', color: 'list.warningForeground' },
+      icon: { id: 'comment-unresolved', color: COLOR.warning },
     },
-    resolved: { word: () => t('resolved'), icon: { id: 'pass', color: 'testing.iconPassed' } },
+    resolved: { word: () => t('resolved'), icon: { id: 'pass', color: COLOR.passed } },
     plain: { word: () => undefined, icon: { id: 'comment' } },
   };
 
@@ -145,8 +146,7 @@ export function outboxRow(
   return {
     label: words,
     description: parts(state, age),
-    icon:
-      item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: 'list.warningForeground' },
+    icon: item.state === 'sending' ? { id: 'loading~spin' } : { id: 'warning', color: COLOR.warning },
     details: detailsOf([t('Status'), state], [t('Created'), age], [t('Text'), excerpt(item.body, 400)]),
     accessibleLabel: accessibleLabel(t('Comment'), state, words, age),
     contextTokens: ['unsent', item.state],

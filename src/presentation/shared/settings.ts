@@ -46,6 +46,8 @@ export type TextName = keyof typeof TEXTS;
 export const LIST_SETTINGS = {
   /** Rules for problems in logs. */
   problemPatterns: { key: 'log.problemPatterns', default: [] },
+  /** Starting a manual job whose name one of these regular expressions fits is asked about, too. */
+  confirmPlayAlso: { key: 'confirm.additionalRunJobPatterns', default: [] },
   /** Saved queries for merge requests. */
   savedQueries: { key: 'mergeRequests.queries', default: [] },
   /** Files that a program made of others, as patterns in the way of `.gitignore`. */

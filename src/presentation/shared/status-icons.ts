@@ -1,32 +1,30 @@
 import { t } from '../../base/localize';
 import { type StatusMark, statusMark } from '../../domain/jobs/status';
 import type { JobStatus } from '../../schemas/job';
+import { COLOR } from './colors';
 
-/** A codicon and the theme colour it is drawn in; no colour means that of the text. */
+/** A codicon and its theme color; without a color, it has that of the text. */
 export interface Icon {
   readonly id: string;
   readonly color?: string;
 }
 
-const QUIET = 'disabledForeground';
-const WAITING = 'testing.iconQueued';
-
-/** Every mark has a shape of its own: nothing is told by colour alone. */
+/** Every mark has its own shape, so that color isn't the only difference. */
 const ICONS: Readonly<Record<StatusMark, Icon>> = {
-  created: { id: 'circle-large-outline', color: QUIET },
-  pending: { id: 'clock', color: WAITING },
-  preparing: { id: 'tools', color: 'charts.blue' },
-  waiting_for_resource: { id: 'lock', color: WAITING },
-  scheduled: { id: 'calendar', color: QUIET },
+  created: { id: 'circle-large-outline', color: COLOR.inactive },
+  pending: { id: 'clock', color: COLOR.waiting },
+  preparing: { id: 'tools', color: COLOR.running },
+  waiting_for_resource: { id: 'lock', color: COLOR.waiting },
+  scheduled: { id: 'calendar', color: COLOR.inactive },
   manual: { id: 'gear', color: 'foreground' },
-  running: { id: 'sync~spin', color: 'charts.blue' },
-  canceling: { id: 'stop-circle', color: WAITING },
-  canceled: { id: 'circle-slash', color: QUIET },
-  success: { id: 'pass', color: 'testing.iconPassed' },
-  failed: { id: 'error', color: 'testing.iconFailed' },
-  warning: { id: 'warning', color: 'list.warningForeground' },
-  skipped: { id: 'arrow-circle-right', color: QUIET },
-  unknown: { id: 'question', color: QUIET },
+  running: { id: 'sync~spin', color: COLOR.running },
+  canceling: { id: 'stop-circle', color: COLOR.waiting },
+  canceled: { id: 'circle-slash', color: COLOR.inactive },
+  success: { id: 'pass', color: COLOR.passed },
+  failed: { id: 'error', color: COLOR.failed },
+  warning: { id: 'warning', color: COLOR.warning },
+  skipped: { id: 'arrow-circle-right', color: COLOR.inactive },
+  unknown: { id: 'question', color: COLOR.inactive },
 };
 
 const WORDS: Readonly<Record<Exclude<StatusMark, 'unknown'>, () => string>> = {

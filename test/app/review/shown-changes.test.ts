@@ -45,7 +45,7 @@ function showing(files: ReviewFile[], of: Partial<ChangeSet> = {}) {
     viewed,
     filters,
     generated: {
-      for: (all) => patternsFor(all, { all: globs(patterns), withoutWorkspace: globs(['*.lock']) }),
+      for: (_, all) => patternsFor(all, { all: globs(patterns), withoutWorkspace: globs(['*.lock']) }),
       onDidChange: settings.event,
     },
     clock,

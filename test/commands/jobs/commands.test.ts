@@ -48,7 +48,7 @@ describe('commands on jobs', () => {
       },
       now: () => 0,
       refresh: () => Promise.resolve(),
-      confirmations: () => ({ playPattern: '', cancelPipeline: true, forceCancel: true, erase: true }),
+      confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
     };
   });
   afterEach(async () => {

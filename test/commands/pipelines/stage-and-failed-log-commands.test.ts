@@ -71,7 +71,7 @@ describe('commands for stages and failed pipelines', () => {
       openLog: () => Promise.resolve(),
       now: () => 0,
       refresh: () => Promise.resolve(),
-      confirmations: () => ({ playPattern: 'deploy', cancelPipeline: true, forceCancel: true, erase: true }),
+      confirmations: () => ({ playPatterns: ['deploy'], cancelPipeline: true, forceCancel: true, erase: true }),
     });
   const failedLog = () => [
     openFailedLogCommand({

@@ -4,8 +4,8 @@ import { RISKY_NAMES, riskyToPlay } from '../../../src/domain/jobs/risks';
 import { attributesOf, keyProblem, looksSecret } from '../../../src/domain/jobs/variables';
 import { regexTimeout } from '../../../src/editor/shared/regex-timeout';
 
-const isRiskyToPlay = (name: string, pattern: string): boolean =>
-  riskyToPlay([name], pattern, regexTimeout).risky.has(name);
+const isRiskyToPlay = (name: string, ...patterns: readonly string[]): boolean =>
+  riskyToPlay([name], patterns, regexTimeout).risky.has(name);
 
 describe('a variable', () => {
   it('has a name of letters, digits and underscores, with no digit in front', () => {
@@ -63,9 +63,21 @@ describe('starting a job', () => {
     assert.equal(isRiskyToPlay('lint', '^LI'), true);
   });
 
+  it('requires confirmation if any of several patterns matches', () => {
+    assert.equal(isRiskyToPlay('migrate-db', RISKY_NAMES, '^migrate'), true);
+    assert.equal(isRiskyToPlay('deploy', RISKY_NAMES, '^migrate'), true);
+    assert.equal(isRiskyToPlay('lint', RISKY_NAMES, '^migrate'), false);
+    assert.equal(isRiskyToPlay('migrate-db', '', '^migrate'), true);
+    assert.equal(
+      isRiskyToPlay('deploy', '', '(', '^migrate'),
+      true,
+      'an invalid pattern counts as the default',
+    );
+  });
+
   it('are all asked about where the pattern takes too long', () => {
     const names = ['lint', `${'a'.repeat(60)}!`];
-    const { risky, inTime } = riskyToPlay(names, '^(\\w+\\s?)*$', regexTimeout);
+    const { risky, inTime } = riskyToPlay(names, ['^(\\w+\\s?)*$'], regexTimeout);
     assert.equal(inTime, false);
     assert.deepEqual([...risky], names);
   });

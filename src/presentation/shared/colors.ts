@@ -1,0 +1,13 @@
+/**
+ * Colors of status icons. The editor's own colors are too weak for icons on the side bar of some themes
+ * (`test/manifest/colors.test.ts`).
+ */
+export const COLOR = {
+  passed: 'switchyard.status.passed',
+  failed: 'switchyard.status.failed',
+  warning: 'switchyard.status.warning',
+  waiting: 'switchyard.status.waiting',
+  running: 'switchyard.status.running',
+  inactive: 'switchyard.status.inactive',
+} as const;
+export type ColorName = keyof typeof COLOR;

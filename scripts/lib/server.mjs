@@ -99,12 +99,13 @@ export async function installExtension(host, extensionsDir, vsix) {
   );
 }
 
-/** Where a window of the server opens a folder. `payload` is for tests: what to develop and what to run. */
+/** Where a window of the server opens a folder, or is empty without one. `payload` is for tests: what to develop and what to run. */
 export function windowAddress({ origin, token }, folder, payload) {
   const address = new URL(origin);
   // The server takes it for a cookie and out of the address.
   address.searchParams.set('tkn', token);
-  address.searchParams.set('folder', folder);
+  if (folder === undefined) address.searchParams.set('ew', 'true');
+  else address.searchParams.set('folder', folder);
   if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
   // A person may read it: slashes need no escape.
   return address.href.replaceAll('%2F', '/');

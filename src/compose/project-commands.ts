@@ -10,9 +10,10 @@ import type { Core } from './core';
 /** Commands of accounts and projects, and of the filter of pipelines. */
 export function composeProjectCommands(core: Core): readonly CommandRow[] {
   const { accounts, added, choices, clock, filter, log, pipelines, projects, prompts, repositories } = core;
-  const { tree, view, wire } = core;
+  const { demo, tree, view, wire } = core;
   return [
     ...accountCommands({
+      isDemo: demo?.server !== undefined,
       accounts,
       prompts,
       repositories,

@@ -1,4 +1,4 @@
-import type { ExtensionContext, Uri } from 'vscode';
+import { type ExtensionContext, type Uri, workspace } from 'vscode';
 import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
@@ -8,6 +8,7 @@ import { registerCommands } from '../commands/shared/register-commands';
 import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
+import { isDemoClone } from '../editor/demo/location';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { takeEnvironmentAccount } from '../editor/shared/own-environment';
 import { registerUriHandler } from '../editor/shared/uri-handler';
@@ -36,6 +37,8 @@ export class Startup implements Disposable {
   readonly #onLogLine: ((line: string) => void) | undefined;
   readonly #store = new DisposableStore();
   readonly #environment = takeEnvironmentAccount(process.env);
+  /** The clone of a demo, if it is open in this window. */
+  readonly #demoClone: Uri | undefined;
   readonly #secretChanges = this.#store.add(new Emitter<string>());
   readonly #views: Views;
   readonly #mergeRequestTexts: LazyMergeRequestTexts;
@@ -46,8 +49,10 @@ export class Startup implements Disposable {
     this.core = new Lazy(() => this.#compose());
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
+    this.#demoClone = openDemoClone(context);
+    const host = this.#demoClone?.path ?? this.#environment.host;
     const stored = context.globalState.get('accounts');
-    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#environment.host));
+    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, host));
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
@@ -64,7 +69,7 @@ export class Startup implements Disposable {
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);
       }),
-      scheduleBackgroundStart({ state: context.globalState, environment: this.#environment, parts }),
+      scheduleBackgroundStart({ state: context.globalState, host, parts }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out: what this workspace remembers of the account has to go.
       context.secrets.onDidChange(({ key }) => {
@@ -76,6 +81,7 @@ export class Startup implements Disposable {
       }),
     ])
       this.#store.add(part);
+    if (this.#demoClone !== undefined) background(parts());
   }
 
   dispose(): void {
@@ -83,11 +89,14 @@ export class Startup implements Disposable {
   }
 
   async #compose(): Promise<Parts> {
+    const clone = this.#demoClone;
+    const demo = clone && (await (await import('./demo')).composeDemo(this.#context, clone, this.#store));
     const { compose } = await import('./parts');
     return compose(this.#context, {
       store: this.#store,
       views: this.#views,
-      environment: this.#environment,
+      environment: demo?.environment ?? this.#environment,
+      demo: demo?.demo,
       onDidChangeSecret: this.#secretChanges.event,
       rereadDiff: (uri) => {
         this.#mergeRequestTexts.reread(uri);
@@ -95,4 +104,10 @@ export class Startup implements Disposable {
       onLogLine: this.#onLogLine,
     });
   }
+}
+
+/** The folder of the workspace, if it is the clone of a demo. */
+function openDemoClone({ globalStorageUri }: ExtensionContext): Uri | undefined {
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  return isDemoClone(globalStorageUri, folder) ? folder : undefined;
 }

@@ -9,6 +9,8 @@ export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
   /** Unlike `signedIn`, known from activation on. */
   hasAccount: 'switchyard.signedIn',
+  /** The window of a demo. */
+  demo: 'switchyard.demo',
   projectFound: 'switchyard.projects == found',
 
   pipelines: `view == ${VIEW.pipelines}`,
@@ -23,6 +25,7 @@ export const WHEN = {
   log: `resourceScheme == ${LOG_SCHEME}`,
   logHasLines: 'switchyard.activeLogLines',
   logGrows: 'switchyard.activeLog == growing',
+  logFailed: 'switchyard.activeLogFailed',
   logRetried: 'switchyard.activeLogRetried',
   /** A part of the log is left out. */
   logHasMore: 'switchyard.activeLogLeft',
@@ -30,6 +33,7 @@ export const WHEN = {
   searchResults: `resourceScheme == ${SEARCH_SCHEME}`,
   history: `resourceScheme == ${HISTORY_SCHEME}`,
 
+  mergeRequestPage: 'activeWebviewPanelId == switchyard.mergeRequest',
   review: `resourceScheme == ${REVIEW_SCHEME}`,
   diffEditor: 'isInDiffEditor',
   fileNotViewed: 'switchyard.activeFileViewed != viewed',

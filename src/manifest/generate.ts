@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { COMMAND_NAMES_IN_ORDER, commandTexts, contributedCommands } from './contributed-commands';
 import { contributedSettings, restrictedSettings, settingTexts } from './contributed-settings';
+import { contributedWalkthroughs, walkthroughTexts } from './walkthrough';
+import { contributedWelcomes, welcomeTexts } from './welcome';
 
 const manifestSchema = z.looseObject({
   capabilities: z.looseObject({ untrustedWorkspaces: z.looseObject({}) }),
   contributes: z.looseObject({ configuration: z.looseObject({}) }),
 });
 
-/** package.json with commands, menus, and settings as they are defined here. The rest of it stays. */
+/** package.json with commands, menus, settings, welcomes, and the walkthrough as they are defined here. The rest of it stays. */
 export function generateManifest(manifest: unknown): unknown {
   const rest = manifestSchema.parse(manifest);
   const { capabilities, contributes } = rest;
@@ -23,20 +25,28 @@ export function generateManifest(manifest: unknown): unknown {
     contributes: {
       ...contributes,
       ...contributedCommands(),
+      walkthroughs: contributedWalkthroughs(),
+      viewsWelcome: contributedWelcomes(),
       configuration: { ...contributes.configuration, properties: contributedSettings() },
     },
   };
 }
 
 /** Texts of package.nls.json that are generated. */
-const GENERATED_TEXT = /^(command|submenu|setting)\./;
+const GENERATED_TEXT = /^(command|submenu|setting|walkthrough|welcome)\./;
 
-/** package.nls.json with the texts of commands, submenus, and settings. The others stay. */
+/** package.nls.json with the texts of commands, submenus, settings, welcomes, and the walkthrough. The others stay. */
 export function generateTexts(texts: unknown): Readonly<Record<string, string>> {
   const others = Object.entries(z.record(z.string(), z.string()).parse(texts)).filter(
     ([key]) => !GENERATED_TEXT.test(key),
   );
-  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts() };
+  return {
+    ...Object.fromEntries(others),
+    ...commandTexts(),
+    ...settingTexts(),
+    ...welcomeTexts(),
+    ...walkthroughTexts(),
+  };
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   serverElsewhere,
   tokenPage,
 } from '../../presentation/accounts/sign-in-messages';
+import { demoAccountHolds, removeDemoAction } from '../../presentation/demo/messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { explain } from '../../presentation/shared/error-messages';
 import type { CommandRow } from '../shared/command-row';
@@ -21,6 +22,8 @@ import type { CommandRow } from '../shared/command-row';
 const DEFAULT_SERVER = 'https://gitlab.com';
 
 export interface AccountCommandDeps {
+  /** Whether the account of the environment is that of a demo. */
+  readonly isDemo: boolean;
   readonly accounts: Accounts;
   readonly prompts: Prompts;
   readonly repositories: Pick<Repositories, 'list'>;
@@ -29,13 +32,12 @@ export interface AccountCommandDeps {
 }
 
 export function accountCommands(deps: AccountCommandDeps): readonly CommandRow[] {
-  const { accounts, prompts } = deps;
   return [
     { id: COMMAND.signIn, failure: () => t("Couldn't sign in."), run: () => signIn(deps) },
     {
       id: COMMAND.signOut,
       failure: () => t("Couldn't sign out."),
-      run: () => signOut(accounts, prompts),
+      run: () => signOut(deps),
     },
   ];
 }
@@ -120,10 +122,14 @@ async function askAddress(
   return base;
 }
 
-async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {
+async function signOut({ accounts, prompts, isDemo }: AccountCommandDeps): Promise<void> {
   const stored = accounts.list().filter(({ source }) => source === 'stored');
   const [only] = stored;
   if (only === undefined) {
+    if (isDemo) {
+      prompts.showMessage('info', demoAccountHolds(), [removeDemoAction(prompts)]);
+      return;
+    }
     const fromEnvironment = accounts.list().length > 0;
     const why = fromEnvironment
       ? t(

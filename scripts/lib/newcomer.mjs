@@ -1,0 +1,63 @@
+// The window of someone who has just installed the package: no account, no folder, and nothing of this repository.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { prepareHost } from './host.mjs';
+import { handsOn } from './page-actions.mjs';
+import { RUN_DIR } from './paths.mjs';
+import { ASK_FOR_TRUST, installExtension, startServer, windowAddress, writeSettings } from './server.mjs';
+import { temporaryFolder } from './temporary.mjs';
+import { packageExtension } from './vsix.mjs';
+import { newPage } from './window.mjs';
+import { shooter } from './workbench.mjs';
+
+/** How long a window may take to open, also after it has opened another folder. */
+const OPENING_MS = 60_000;
+
+/**
+ * Installs the package in a new host and opens an empty window of it, which asks whether folders are trusted. `settings`
+ * are settings of the user; `path`, if given, replaces the PATH of the host.
+ */
+export async function openNewcomer({ browser, settings = {}, path: programs, scale = 2, onLine }) {
+  const folder = temporaryFolder(path.join(RUN_DIR, 'newcomer'), 'run-');
+  const host = await prepareHost();
+  const vsix = await packageExtension();
+  const started = performance.now();
+  const extensionsDir = path.join(folder, 'extensions');
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir, { recursive: true });
+  await Promise.all([
+    installExtension(host, extensionsDir, vsix),
+    writeSettings(dataDir, { ...ASK_FOR_TRUST, 'workbench.colorTheme': 'Default Dark Modern', ...settings }),
+  ]);
+  const env = programs === undefined ? {} : { PATH: programs };
+  const server = await startServer(host, { dataDir, extensionsDir, env, trust: true, onLine });
+  const page = await newPage(browser, { scale });
+  const close = async () => {
+    await page.context().close();
+    await server.stop();
+  };
+  try {
+    await page.goto(windowAddress(server));
+    await page.locator('.part.activitybar').getByRole('tab', { name: 'Switchyard' }).first().waitFor({ timeout: OPENING_MS });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { page, server, dataDir, started, shot: shooter(page), close, ...handsOn(page) };
+}
+
+/** Runs "Explore the Demo Project", trusts the clone, and waits until its pipelines are shown. */
+export async function exploreDemo({ page, command, modal, row }) {
+  await command('Switchyard: Explore the Demo Project');
+  await page.waitForURL(/[?&]folder=.*\/storefront/, { timeout: OPENING_MS });
+  await modal().getByText('Do you trust the authors').waitFor({ timeout: OPENING_MS });
+  await page.getByRole('button', { name: /^Yes/ }).click();
+  await row(/main/, { view: 'Pipelines' }).first().waitFor({ timeout: OPENING_MS });
+}
+
+/** Opens the log of a job that runs and waits until it has become longer. Retries a job if none is running. */
+export async function openGrowingLog({ page, row, unfold, editorLines, settle }) {
+  const pipelines = row(/running/, { view: 'Pipelines' });
+  await pipelines.first().waitFor({ timeout: OPENING_MS });
+  return { pipelines, page, unfold, editorLines, settle };
+}

@@ -38,7 +38,11 @@ export async function openNewcomer({ browser, settings = {}, path: programs, sca
   };
   try {
     await page.goto(windowAddress(server));
-    await page.locator('.part.activitybar').getByRole('tab', { name: 'Switchyard' }).first().waitFor({ timeout: OPENING_MS });
+    await page
+      .locator('.part.activitybar')
+      .getByRole('tab', { name: 'Switchyard' })
+      .first()
+      .waitFor({ timeout: OPENING_MS });
   } catch (error) {
     await close();
     throw error;
@@ -47,17 +51,42 @@ export async function openNewcomer({ browser, settings = {}, path: programs, sca
 }
 
 /** Runs "Explore the Demo Project", trusts the clone, and waits until its pipelines are shown. */
-export async function exploreDemo({ page, command, modal, row }) {
-  await command('Switchyard: Explore the Demo Project');
+export async function exploreDemo(window) {
+  await window.command('Switchyard: Explore the Demo Project');
+  await trustClone(window);
+}
+
+/** Trusts the clone in the window that opens, and waits until its pipelines are shown. */
+export async function trustClone({ page, modal, row }) {
   await page.waitForURL(/[?&]folder=.*\/storefront/, { timeout: OPENING_MS });
   await modal().getByText('Do you trust the authors').waitFor({ timeout: OPENING_MS });
   await page.getByRole('button', { name: /^Yes/ }).click();
   await row(/main/, { view: 'Pipelines' }).first().waitFor({ timeout: OPENING_MS });
 }
 
-/** Opens the log of a job that runs and waits until it has become longer. Retries a job if none is running. */
-export async function openGrowingLog({ page, row, unfold, editorLines, settle }) {
-  const pipelines = row(/running/, { view: 'Pipelines' });
-  await pipelines.first().waitFor({ timeout: OPENING_MS });
-  return { pipelines, page, unfold, editorLines, settle };
+/** Opens the log of a running job and waits until it has become longer. */
+export async function openGrowingLog({ page, row, unfold }) {
+  const running = (text) => row(text, { view: 'Pipelines' }).first();
+  await unfold(running(/^Pipeline .* running/));
+  await unfold(running(/^Stage .* running/));
+  await running(/^Job .* running/).click();
+  const lastLine = () =>
+    page.evaluate(() =>
+      Math.max(
+        0,
+        ...[...document.querySelectorAll('.part.editor .line-numbers')].map((each) =>
+          Number(each.textContent),
+        ),
+      ),
+    );
+  await page.locator('.part.editor .view-line').nth(2).waitFor();
+  const first = await lastLine();
+  await page.waitForFunction(
+    (before) =>
+      [...document.querySelectorAll('.part.editor .line-numbers')].some(
+        (each) => Number(each.textContent) > before,
+      ),
+    first,
+    { timeout: OPENING_MS },
+  );
 }

@@ -11,6 +11,8 @@ export const WHEN = {
   hasAccount: 'switchyard.signedIn',
   /** The window of a demo. */
   demo: 'switchyard.demo',
+  /** A view has searched for projects on the servers of the accounts. */
+  projectsSearched: 'switchyard.projects =~ /^(found|no-)/',
   projectFound: 'switchyard.projects == found',
 
   pipelines: `view == ${VIEW.pipelines}`,

@@ -1,4 +1,4 @@
-import { anyOf, WHEN } from './conditions';
+import { WHEN } from './conditions';
 import { placeholder } from './placeholder';
 
 /** A step of the walkthrough. It is checked off by what the user did, not by reading it. */
@@ -7,8 +7,8 @@ interface Step {
   readonly title: string;
   /** Lines: sentences, and links, which are buttons if they are alone in their line. */
   readonly lines: readonly string[];
-  /** Context in which the step is done, and commands that complete it. */
-  readonly done: { readonly when?: string; readonly commands?: readonly string[] };
+  /** Contexts that complete the step when they become true, and commands that complete it. */
+  readonly done: { readonly when?: readonly string[]; readonly commands?: readonly string[] };
   /** Describes the image `media/walkthrough-<id>.svg`. */
   readonly image: string;
 }
@@ -25,7 +25,8 @@ const STEPS: readonly Step[] = [
       'Or try all features in a demo project. Its server runs on your computer and requires Git.',
       '[Explore the Demo Project](command:switchyard.exploreDemo)',
     ],
-    done: { when: WHEN.hasAccount },
+    // The first is true before VS Code reads the walkthrough if the window is that of a demo. Then only the second counts.
+    done: { when: [WHEN.hasAccount, WHEN.projectsSearched] },
     image: 'The address of a server and a token, which is shown as dots',
   },
   {
@@ -35,7 +36,7 @@ const STEPS: readonly Step[] = [
       'The Pipelines view shows the pipelines of the projects that your Git remotes point to. Expand a pipeline to see its stages and jobs. Rows are updated while jobs run.',
       '[Show Pipelines](command:switchyard.pipelines.focus)',
     ],
-    done: { when: WHEN.projectFound },
+    done: { when: [WHEN.projectFound] },
     image: 'A failed pipeline with a passed job, a failed job, and a running job',
   },
   {
@@ -45,7 +46,7 @@ const STEPS: readonly Step[] = [
       'Select a failed job. Its log opens at the line that failed, and the problems in it link to your files. The log of a running job is updated as it grows.',
       '[Open Job Log...](command:switchyard.openLog)',
     ],
-    done: { when: WHEN.logFailed },
+    done: { when: [WHEN.logFailed] },
     image: 'A job log with a failing line that is highlighted',
   },
   {
@@ -56,7 +57,7 @@ const STEPS: readonly Step[] = [
       '[Open Merge Request...](command:switchyard.openMergeRequest)',
     ],
     done: {
-      when: anyOf(WHEN.mergeRequestPage, WHEN.review),
+      when: [WHEN.mergeRequestPage, WHEN.review],
       commands: ['switchyard.openFileDiff', 'switchyard.openAllChanges'],
     },
     image: 'A diff with a removed line, an added line, and a comment',
@@ -94,13 +95,13 @@ export const contributedWalkthroughs = (): readonly object[] => [
     title: placeholder('walkthrough.title'),
     description: placeholder('walkthrough.description'),
     icon: 'media/icon.png',
-    steps: STEPS.map(({ id, done: { when, commands = [] } }) => ({
+    steps: STEPS.map(({ id, done: { when = [], commands = [] } }) => ({
       id,
       title: placeholder(textOf(id, 'title')),
       description: placeholder(textOf(id, 'description')),
       media: { svg: imageOf(id), altText: placeholder(textOf(id, 'image')) },
       completionEvents: [
-        ...(when === undefined ? [] : [`onContext:${when}`]),
+        ...when.map((condition) => `onContext:${condition}`),
         ...commands.map((command) => `onCommand:${command}`),
       ],
     })),

@@ -64,29 +64,43 @@ export async function trustClone({ page, modal, row }) {
   await row(/main/, { view: 'Pipelines' }).first().waitFor({ timeout: OPENING_MS });
 }
 
-/** Opens the log of a running job and waits until it has become longer. */
-export async function openGrowingLog({ page, row, unfold }) {
+/** Opens the log of a running job and waits until it has become longer; if the job ends before, that of another one. */
+export async function openGrowingLog({ page, row, unfold, statusItem }) {
   const running = (text) => row(text, { view: 'Pipelines' }).first();
-  await unfold(running(/^Pipeline .* running/));
-  await unfold(running(/^Stage .* running/));
-  await running(/^Job .* running/).click();
-  const lastLine = () =>
-    page.evaluate(() =>
-      Math.max(
-        0,
-        ...[...document.querySelectorAll('.part.editor .line-numbers')].map((each) =>
-          Number(each.textContent),
-        ),
-      ),
-    );
-  await page.locator('.part.editor .view-line').nth(2).waitFor();
-  const first = await lastLine();
-  await page.waitForFunction(
-    (before) =>
-      [...document.querySelectorAll('.part.editor .line-numbers')].some(
-        (each) => Number(each.textContent) > before,
-      ),
-    first,
-    { timeout: OPENING_MS },
-  );
+  const expand = async (shown) => {
+    await shown.waitFor({ timeout: OPENING_MS });
+    if ((await shown.getAttribute('aria-expanded')) === 'false') await unfold(shown);
+  };
+  for (;;) {
+    await expand(running(/^Pipeline .* running/));
+    await expand(running(/^Stage .* running/));
+    const job = running(/^Job .* running/);
+    const name = /^Job ([^,]+)/.exec(await job.getAttribute('aria-label'))[1];
+    await job.click();
+    const following = statusItem(`Following ${name} (running)`);
+    const ended = statusItem(new RegExp(`^ *${name} \\(`));
+    await following.or(ended).first().waitFor();
+    const first = await lastLine(page);
+    const outcomes = [
+      page.waitForFunction(isLonger, first, { timeout: OPENING_MS }).then(() => true),
+      ended.waitFor({ timeout: OPENING_MS }).then(() => false),
+    ];
+    // The outcome that doesn't happen fails when the time is over.
+    for (const each of outcomes) each.catch(() => undefined);
+    const grown = await Promise.race(outcomes);
+    if (grown) return;
+  }
 }
+
+/** Run in the page: the number of the last line that the editor shows. */
+const lastLine = (page) =>
+  page.evaluate(() =>
+    Math.max(
+      0,
+      ...[...document.querySelectorAll('.part.editor .line-numbers')].map((each) => Number(each.textContent)),
+    ),
+  );
+const isLonger = (before) =>
+  [...document.querySelectorAll('.part.editor .line-numbers')].some(
+    (each) => Number(each.textContent) > before,
+  );

@@ -1,6 +1,6 @@
 import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
-import { demoCommands } from '../commands/demo/commands';
 import { logFailure } from '../base/log-failure';
+import { demoCommands } from '../commands/demo/commands';
 import type { CommandRow } from '../commands/shared/command-row';
 import { removeDemo, removeEndedDemos } from '../editor/demo/folder';
 import { prepareDemo } from '../editor/demo/prepare';

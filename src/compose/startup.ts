@@ -1,4 +1,4 @@
-import { type ExtensionContext, type Uri, workspace } from 'vscode';
+import type { ExtensionContext, Uri } from 'vscode';
 import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
@@ -8,9 +8,7 @@ import { registerCommands } from '../commands/shared/register-commands';
 import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
-import { isDemoClone } from '../editor/demo/location';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { takeEnvironmentAccount } from '../editor/shared/own-environment';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
 import { COMMAND } from '../presentation/shared/command-ids';
@@ -25,6 +23,7 @@ import {
 import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
 import { createViews, type Views } from './views';
+import { type WindowAccount, windowAccount } from './window-account';
 
 /**
  * Registers everything that the editor may ask for. What answers is loaded when a view is shown, a command is used, or
@@ -36,9 +35,7 @@ export class Startup implements Disposable {
   readonly #context: ExtensionContext;
   readonly #onLogLine: ((line: string) => void) | undefined;
   readonly #store = new DisposableStore();
-  readonly #environment = takeEnvironmentAccount(process.env);
-  /** The clone of a demo, if it is open in this window. */
-  readonly #demoClone: Uri | undefined;
+  readonly #account: WindowAccount;
   readonly #secretChanges = this.#store.add(new Emitter<string>());
   readonly #views: Views;
   readonly #mergeRequestTexts: LazyMergeRequestTexts;
@@ -49,10 +46,10 @@ export class Startup implements Disposable {
     this.core = new Lazy(() => this.#compose());
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
-    this.#demoClone = openDemoClone(context);
-    const host = this.#demoClone?.path ?? this.#environment.host;
-    const stored = context.globalState.get('accounts');
-    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, host));
+    this.#account = windowAccount(context, this.#store);
+    const { host } = this.#account;
+    const mayBe = mayBeSignedIn(context.globalState.get('accounts'), host);
+    editorContextKeys.set('switchyard.signedIn', mayBe);
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
@@ -81,7 +78,7 @@ export class Startup implements Disposable {
       }),
     ])
       this.#store.add(part);
-    if (this.#demoClone !== undefined) background(parts());
+    if (this.#account.isDemo) background(parts());
   }
 
   dispose(): void {
@@ -89,14 +86,12 @@ export class Startup implements Disposable {
   }
 
   async #compose(): Promise<Parts> {
-    const clone = this.#demoClone;
-    const demo = clone && (await (await import('./demo')).composeDemo(this.#context, clone, this.#store));
+    const account = await this.#account.load();
     const { compose } = await import('./parts');
     return compose(this.#context, {
       store: this.#store,
       views: this.#views,
-      environment: demo?.environment ?? this.#environment,
-      demo: demo?.demo,
+      ...account,
       onDidChangeSecret: this.#secretChanges.event,
       rereadDiff: (uri) => {
         this.#mergeRequestTexts.reread(uri);
@@ -104,10 +99,4 @@ export class Startup implements Disposable {
       onLogLine: this.#onLogLine,
     });
   }
-}
-
-/** The folder of the workspace, if it is the clone of a demo. */
-function openDemoClone({ globalStorageUri }: ExtensionContext): Uri | undefined {
-  const folder = workspace.workspaceFolders?.[0]?.uri;
-  return isDemoClone(globalStorageUri, folder) ? folder : undefined;
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { devNull } from 'node:os';
+import { abortReason } from '../../base/abort';
 import { childEnvironment } from '../shared/own-environment';
 
 /** Path of the demo project on its server. */
@@ -60,7 +61,7 @@ function git(args: readonly string[], folder?: string, signal?: AbortSignal): Pr
   return new Promise((resolve, reject) => {
     execFile('git', [...args], options, (error, out, said) => {
       if (error === null) resolve(out);
-      else if (signal?.aborted === true) reject(error);
+      else if (signal?.aborted === true) reject(abortReason(signal));
       else reject(new Error(said.trim() || error.message, { cause: error }));
     });
   });

@@ -47,9 +47,8 @@ export class Startup implements Disposable {
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
     this.#account = windowAccount(context, this.#store);
-    const { host } = this.#account;
-    const mayBe = mayBeSignedIn(context.globalState.get('accounts'), host);
-    editorContextKeys.set('switchyard.signedIn', mayBe);
+    const stored = context.globalState.get('accounts');
+    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#account.host));
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
@@ -66,7 +65,7 @@ export class Startup implements Disposable {
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);
       }),
-      scheduleBackgroundStart({ state: context.globalState, host, parts }),
+      scheduleBackgroundStart({ state: context.globalState, host: this.#account.host, parts }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out: what this workspace remembers of the account has to go.
       context.secrets.onDidChange(({ key }) => {
@@ -86,12 +85,11 @@ export class Startup implements Disposable {
   }
 
   async #compose(): Promise<Parts> {
-    const account = await this.#account.load();
     const { compose } = await import('./parts');
     return compose(this.#context, {
       store: this.#store,
       views: this.#views,
-      ...account,
+      ...(await this.#account.load()),
       onDidChangeSecret: this.#secretChanges.event,
       rereadDiff: (uri) => {
         this.#mergeRequestTexts.reread(uri);

@@ -61,7 +61,8 @@ const WITHOUT_EDITOR = [
  */
 const FEATURES = {
   shared: [],
-  accounts: ['shared'],
+  demo: ['shared'],
+  accounts: ['demo'],
   projects: ['accounts'],
   jobs: ['projects'],
   pipelines: ['jobs'],

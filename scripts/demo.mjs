@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './lib/build.mjs';
 import { openDesktop } from './lib/desktop.mjs';
+import { packageFirstView } from './lib/first-view.mjs';
 import { prepareHost } from './lib/host.mjs';
 import { readOptions } from './lib/options.mjs';
 import { ensurePackages } from './lib/packages.mjs';
@@ -36,6 +37,8 @@ await main(async () => {
 
   // A folder of its own each time: a window remembers nothing of an earlier demo.
   const folder = temporaryFolder(path.join(RUN_DIR, 'demo'), 'run-');
+  // The views are the first thing to see.
+  const vsixes = [vsix, await packageFirstView(folder)];
   const workspace = path.join(folder, PROJECT.split('/').at(-1));
   const sandbox = await step('Starting the demo server', () => startSandbox());
   await step(`Cloning ${PROJECT}`, () => cloneProject(sandbox.info, PROJECT, workspace));
@@ -43,9 +46,9 @@ await main(async () => {
 
   const editor = values.desktop
     ? await step('Opening VS Code', () =>
-        openDesktop({ folder: path.join(RUN_DIR, 'demo-desktop'), workspace, vsix, env }),
+        openDesktop({ folder: path.join(RUN_DIR, 'demo-desktop'), workspace, vsixes, env }),
       )
-    : await serve({ folder, workspace, vsix, env, port });
+    : await serve({ folder, workspace, vsixes, env, port });
   console.log(`  To sign in yourself: ${env.SWITCHYARD_HOST} with the token ${env.SWITCHYARD_TOKEN}`);
   console.log('  Press Ctrl+C to stop the demo.\n');
 
@@ -60,10 +63,12 @@ await main(async () => {
 });
 
 /** Serves the editor to a browser. Gives the running server. */
-async function serve({ folder, workspace, vsix, env, port }) {
+async function serve({ folder, workspace, vsixes, env, port }) {
   const host = await prepareHost();
   const extensionsDir = path.join(folder, 'extensions');
-  await step('Installing the extension', () => installExtension(host, extensionsDir, vsix));
+  await step('Installing the extension', async () => {
+    for (const vsix of vsixes) await installExtension(host, extensionsDir, vsix);
+  });
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir, { recursive: true });
   await writeSettings(dataDir, ASK_FOR_TRUST);
@@ -71,8 +76,6 @@ async function serve({ folder, workspace, vsix, env, port }) {
     startServer(host, { dataDir, extensionsDir, port, env, trust: true }),
   );
   const address = windowAddress(server, workspace);
-  console.log(
-    `\n  Switchyard runs at ${address}\n  Open this address in a browser; the Switchyard icon is in the activity bar.`,
-  );
+  console.log(`\n  Switchyard runs at ${address}\n  Open this address in a browser.`);
   return server;
 }

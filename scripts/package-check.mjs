@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
-import { shippedPackages } from './lib/bundled.mjs';
+import { SHIPPED, shippedPackages } from './lib/bundled.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 import { SBOM, sbomOf } from './lib/sbom.mjs';
@@ -47,7 +47,7 @@ async function wrongBom() {
 
 async function missingLicenses() {
   const texts = await Promise.all(
-    ['extension', 'webviews'].map((name) => readFile(path.join(ROOT, `dist/${name}.licenses.txt`), 'utf8')),
+    SHIPPED.map((name) => readFile(path.join(ROOT, `dist/${name}.licenses.txt`), 'utf8')),
   );
   const packages = await shippedPackages();
   return packages

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** The bundles that the package holds. The sandbox is for development and is not shipped. */
-export const SHIPPED = ['extension', 'webviews'];
+/** The bundles that the package contains. The sandbox is the server of the demo project. */
+export const SHIPPED = ['extension', 'sandbox', 'webviews'];
 
 /** Folders of all packages of which a part is in a bundle, as the metafile names them. */
 export function packageFolders(metafile) {

@@ -2,6 +2,6 @@
 export function openDesktop(options: {
   readonly folder: string;
   readonly workspace: string;
-  readonly vsix: string;
+  readonly vsixes: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }): Promise<{ readonly exited: Promise<unknown> }>;

@@ -6,7 +6,7 @@ import { run, start } from './processes.mjs';
 import { QUIET_SETTINGS } from './server.mjs';
 
 /** Opens a window on `workspace`. Its `exited` settles when the person has closed it. */
-export async function openDesktop({ folder, workspace, vsix, env }) {
+export async function openDesktop({ folder, workspace, vsixes, env }) {
   const code = process.env.VSCODE_EXECUTABLE || 'code';
   const userData = path.join(folder, 'user-data');
   const own = ['--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions')];
@@ -21,7 +21,8 @@ export async function openDesktop({ folder, workspace, vsix, env }) {
       `No VS Code was found: put "code" on the PATH (the command "Shell Command: Install 'code' command in PATH" does it), or set VSCODE_EXECUTABLE, or leave out --desktop.`,
     );
   });
-  await run(code, [...own, '--install-extension', vsix, '--force'], {
+  const installed = vsixes.flatMap((vsix) => ['--install-extension', vsix]);
+  await run(code, [...own, ...installed, '--force'], {
     ...flags,
     what: 'Installing the extension',
   });

@@ -99,13 +99,14 @@ export async function installExtension(host, extensionsDir, vsix) {
   );
 }
 
-/** Where a window of the server opens a folder. `payload` is for tests: what to develop and what to run. */
+/** Where a window of the server opens a folder, or is empty without one. `payload` is for tests: what to develop and what to run. */
 export function windowAddress({ origin, token }, folder, payload) {
   const address = new URL(origin);
   // The server takes it for a cookie and out of the address.
   address.searchParams.set('tkn', token);
+  if (folder === undefined) address.searchParams.set('ew', 'true');
   // A file that lists folders is a workspace.
-  address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
+  else address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
   if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
   // A person may read it: slashes need no escape.
   return address.href.replaceAll('%2F', '/');

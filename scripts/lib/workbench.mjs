@@ -108,7 +108,7 @@ async function translated(text) {
 }
 
 /** Writes what is seen to out/screenshots/NAME.png, or to a path that ends in .png. */
-function shooter(page) {
+export function shooter(page) {
   return async (name, options = {}) => {
     const file = name.endsWith('.png')
       ? path.resolve(name)

@@ -1,21 +1,21 @@
 import type { ExtensionContext } from 'vscode';
 import { startWhenRelevant } from '../app/branch/background-start';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import type { EnvironmentAccount } from '../editor/shared/own-environment';
 import { storedAccountsSchema } from '../schemas/stored-accounts';
 import type { Parts } from './parts';
 
 export interface BackgroundStart {
   readonly state: Pick<ExtensionContext['globalState'], 'get'>;
-  readonly environment: EnvironmentAccount;
+  /** Server of an account that isn't stored. */
+  readonly host: string | undefined;
   readonly parts: () => Promise<Parts>;
 }
 
 /** Starts the status bar, badge, and notifications before a view is opened. Without an account, nothing is loaded. */
-export async function startInBackground({ state, environment, parts }: BackgroundStart): Promise<void> {
+export async function startInBackground({ state, host, parts }: BackgroundStart): Promise<void> {
   const entries = storedAccountsSchema.parse(state.get('accounts'));
   const isSignedIn = entries.some((entry) => 'base' in entry || entry.account !== undefined);
-  if (!isSignedIn && environment.host === undefined) {
+  if (!isSignedIn && host === undefined) {
     editorContextKeys.set('switchyard.signedIn', false);
     return;
   }

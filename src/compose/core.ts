@@ -1,6 +1,7 @@
 import type { ExtensionContext, TreeView, Uri } from 'vscode';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
+import type { DemoWindow } from '../editor/demo/window';
 import { onDidChangeSettings, setting } from '../editor/shared/settings';
 import type { LazyTree } from '../trees/shared/lazy-tree';
 import type { TreeNode } from '../trees/tree-node';
@@ -28,6 +29,7 @@ export interface Core
     PipelineViewModule,
     NotificationsModule {
   readonly store: DisposableStore;
+  readonly demo: DemoWindow | undefined;
   readonly extensionUri: Uri;
   readonly mergeRequestTree: LazyTree;
   readonly mergeRequestTreeView: TreeView<TreeNode>;
@@ -54,6 +56,7 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
   return {
     ...notifications,
     store,
+    demo: registered.demo,
     extensionUri: context.extensionUri,
     mergeRequestTree: views.mergeRequests.tree,
     mergeRequestTreeView: views.mergeRequests.view,

@@ -44,6 +44,7 @@ export function compose(context: ExtensionContext, registered: Registered): Part
   );
   const rows = new Lazy(async () => [
     ...(await (await import('./commands')).composeCommands(core, unconfirmed)),
+    ...(await import('./demo-commands')).composeDemoCommands(core, context),
     ...(await mergeRequestParts.load()).rows,
     ...(await errorParts.load()).rows,
   ]);

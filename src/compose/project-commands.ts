@@ -23,9 +23,10 @@ export function composeProjectCommands(core: Core): readonly CommandRow[] {
     prompts,
     repositories,
   } = core;
-  const { tree, view, wire } = core;
+  const { demo, tree, view, wire } = core;
   return [
     ...accountCommands({
+      isDemo: demo?.server !== undefined,
       accounts,
       prompts,
       repositories,

@@ -1,6 +1,7 @@
 import type { Uri } from 'vscode';
 import type { DisposableStore } from '../base/disposable';
 import type { Event } from '../base/emitter';
+import type { DemoWindow } from '../editor/demo/window';
 import type { EnvironmentAccount } from '../editor/shared/own-environment';
 import type { Views } from './views';
 
@@ -10,6 +11,8 @@ export interface Registered {
   readonly store: DisposableStore;
   readonly views: Views;
   readonly environment: EnvironmentAccount;
+  /** If this is the window of a demo. */
+  readonly demo: DemoWindow | undefined;
   /** Fires with the name of a secret that was changed here or in another window. */
   readonly onDidChangeSecret: Event<string>;
   /** Reads the text of a diff again. */

@@ -9,7 +9,6 @@ import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
 import { editorContextKeys } from '../editor/shared/context-keys';
-import { takeEnvironmentAccount } from '../editor/shared/own-environment';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
 import { COMMAND } from '../presentation/shared/command-ids';
@@ -25,6 +24,7 @@ import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
 import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
+import { type WindowAccount, windowAccount } from './window-account';
 
 /**
  * Registers everything that the editor may ask for. What answers is loaded when a view is shown, a command is used, or
@@ -36,7 +36,7 @@ export class Startup implements Disposable {
   readonly #context: ExtensionContext;
   readonly #onLogLine: ((line: string) => void) | undefined;
   readonly #store = new DisposableStore();
-  readonly #environment = takeEnvironmentAccount(process.env);
+  readonly #account: WindowAccount;
   readonly #secretChanges = this.#store.add(new Emitter<string>());
   readonly #views: Views;
   readonly #mergeRequestTexts: LazyMergeRequestTexts;
@@ -47,8 +47,9 @@ export class Startup implements Disposable {
     this.core = new Lazy(() => this.#compose());
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
+    this.#account = windowAccount(context, this.#store);
     const stored = context.globalState.get('accounts');
-    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#environment.host));
+    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#account.host));
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
@@ -65,7 +66,7 @@ export class Startup implements Disposable {
       registerUriHandler(async (uri: Uri) => {
         (await parts()).openUri(uri);
       }),
-      scheduleBackgroundStart({ state: context.globalState, environment: this.#environment, parts }),
+      scheduleBackgroundStart({ state: context.globalState, host: this.#account.host, parts }),
       registerCommands(Object.values(COMMAND), new Lazy(async () => (await parts()).commandHost)),
       // Another window may have signed out: what this workspace remembers of the account has to go.
       context.secrets.onDidChange(({ key }) => {
@@ -78,6 +79,7 @@ export class Startup implements Disposable {
     ])
       this.#store.add(part);
     restoreEditors(context.workspaceState, parts);
+    if (this.#account.isDemo) background(parts());
   }
 
   dispose(): void {
@@ -89,7 +91,7 @@ export class Startup implements Disposable {
     return compose(this.#context, {
       store: this.#store,
       views: this.#views,
-      environment: this.#environment,
+      ...(await this.#account.load()),
       onDidChangeSecret: this.#secretChanges.event,
       rereadDiff: (uri) => {
         this.#mergeRequestTexts.reread(uri);

@@ -9,6 +9,10 @@ export const WHEN = {
   signedIn: 'switchyard.projects != signed-out',
   /** Unlike `signedIn`, known from activation on. */
   hasAccount: 'switchyard.signedIn',
+  /** The window of a demo. */
+  demo: 'switchyard.demo',
+  /** A view has searched for projects on the servers of the accounts. */
+  projectsSearched: 'switchyard.projects =~ /^(found|no-)/',
   projectFound: 'switchyard.projects == found',
 
   pipelines: `view == ${VIEW.pipelines}`,
@@ -23,6 +27,7 @@ export const WHEN = {
   log: `resourceScheme == ${LOG_SCHEME}`,
   logHasLines: 'switchyard.activeLogLines',
   logGrows: 'switchyard.activeLog == growing',
+  logFailed: 'switchyard.activeLogFailed',
   logRetried: 'switchyard.activeLogRetried',
   /** A part of the log is left out. */
   logHasMore: 'switchyard.activeLogLeft',
@@ -30,6 +35,7 @@ export const WHEN = {
   searchResults: `resourceScheme == ${SEARCH_SCHEME}`,
   history: `resourceScheme == ${HISTORY_SCHEME}`,
 
+  mergeRequestPage: 'activeWebviewPanelId == switchyard.mergeRequest',
   review: `resourceScheme == ${REVIEW_SCHEME}`,
   diffEditor: 'isInDiffEditor',
   fileNotViewed: 'switchyard.activeFileViewed != viewed',

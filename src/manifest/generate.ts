@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { colorTexts, contributedColors } from './contributed-colors';
 import { COMMAND_NAMES_IN_ORDER, commandTexts, contributedCommands } from './contributed-commands';
 import { contributedSettings, restrictedSettings, settingTexts } from './contributed-settings';
+import { contributedWalkthroughs, walkthroughTexts } from './walkthrough';
+import { contributedWelcomes, welcomeTexts } from './welcome';
 
 const manifestSchema = z.looseObject({
   capabilities: z.looseObject({ untrustedWorkspaces: z.looseObject({}) }),
   contributes: z.looseObject({}),
 });
 
-/** package.json with commands, menus, settings, and colors as they are defined here. The rest of it stays. */
+/** package.json with commands, menus, settings, colors, welcomes, and the walkthrough as they are defined here. The rest of it stays. */
 export function generateManifest(manifest: unknown): unknown {
   const rest = manifestSchema.parse(manifest);
   const { capabilities, contributes } = rest;
@@ -26,19 +28,28 @@ export function generateManifest(manifest: unknown): unknown {
       ...contributedCommands(),
       configuration: contributedSettings(),
       colors: contributedColors(),
+      walkthroughs: contributedWalkthroughs(),
+      viewsWelcome: contributedWelcomes(),
     },
   };
 }
 
 /** Texts of package.nls.json that are generated. */
-const GENERATED_TEXT = /^(color|command|submenu|setting)\./;
+const GENERATED_TEXT = /^(color|command|submenu|setting|walkthrough|welcome)\./;
 
-/** package.nls.json with the texts of commands, submenus, settings, and colors. The others stay. */
+/** package.nls.json with the texts of everything that is generated. The others stay. */
 export function generateTexts(texts: unknown): Readonly<Record<string, string>> {
   const others = Object.entries(z.record(z.string(), z.string()).parse(texts)).filter(
     ([key]) => !GENERATED_TEXT.test(key),
   );
-  return { ...Object.fromEntries(others), ...commandTexts(), ...settingTexts(), ...colorTexts() };
+  return {
+    ...Object.fromEntries(others),
+    ...commandTexts(),
+    ...settingTexts(),
+    ...colorTexts(),
+    ...welcomeTexts(),
+    ...walkthroughTexts(),
+  };
 }
 
 /**

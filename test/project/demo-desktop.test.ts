@@ -25,7 +25,7 @@ describe('the demo in an installed editor', () => {
     const folder = path.join(parent, 'demo');
     await mkdir(folder);
     await chmod(folder, 0o755);
-    const window = await openDesktop({ folder, workspace: parent, vsix: 'none.vsix', env: {} });
+    const window = await openDesktop({ folder, workspace: parent, vsixes: ['none.vsix'], env: {} });
     await window.exited;
     assert.equal((await stat(folder)).mode & 0o777, 0o700);
   });

@@ -8,6 +8,7 @@
 //       await window.shot('pipelines');
 //     });
 //   });
+import { openNewcomer } from '../../scripts/lib/newcomer.mjs';
 import { handsOn } from '../../scripts/lib/page-actions.mjs';
 import { startBrowser } from '../../scripts/lib/window.mjs';
 import { openWorkbench } from '../../scripts/lib/workbench.mjs';
@@ -30,14 +31,21 @@ let browser;
  * Opens a workbench before the tests of this group and closes it after them; the options are those of `openWorkbench`.
  * Gives its `page`, `sandbox`, `workspace`, `shot(name)` and the helpers of `handsOn`, all there once a test runs.
  */
-export function workbench(options = {}) {
+export const workbench = (options = {}) =>
+  windowFrom((shared) => openWorkbench({ ...options, browser: shared }));
+
+/** The same for the window of someone who has just installed the package; the options are those of `openNewcomer`. */
+export const newcomer = (options = {}) =>
+  windowFrom((shared) => openNewcomer({ ...options, browser: shared }));
+
+function windowFrom(open) {
   const window = {};
   let faults = [];
 
   before(async function () {
     this.timeout(OPENING_MS);
     browser ??= await startBrowser();
-    const opened = await openWorkbench({ ...options, browser });
+    const opened = await open(browser);
     opened.page.setDefaultTimeout(PATIENCE_MS);
     faults = faultsOf(opened.page);
     Object.assign(window, opened, handsOn(opened.page), {

@@ -1,13 +1,16 @@
-import type { Accounts } from '../../app/accounts/accounts';
 import { t } from '../../base/localize';
-import type { Prompts } from '../../editor/shared/prompts';
+import { demoAccountHolds, removeDemoAction } from '../../presentation/demo/messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
 import { signIn, type SignInDeps } from './sign-in';
 
-export function accountCommands(deps: SignInDeps): readonly CommandRow[] {
-  const { accounts, prompts } = deps;
+export interface AccountCommandDeps extends SignInDeps {
+  /** Whether the account of the environment is that of a demo. */
+  readonly isDemo: boolean;
+}
+
+export function accountCommands(deps: AccountCommandDeps): readonly CommandRow[] {
   return [
     defineCommand({
       id: COMMAND.signIn,
@@ -18,15 +21,19 @@ export function accountCommands(deps: SignInDeps): readonly CommandRow[] {
     {
       id: COMMAND.signOut,
       failure: () => t("Couldn't sign out."),
-      run: () => signOut(accounts, prompts),
+      run: () => signOut(deps),
     },
   ];
 }
 
-async function signOut(accounts: Accounts, prompts: Prompts): Promise<void> {
+async function signOut({ accounts, prompts, isDemo }: AccountCommandDeps): Promise<void> {
   const stored = accounts.list().filter(({ source }) => source === 'stored');
   const [only] = stored;
   if (only === undefined) {
+    if (isDemo) {
+      prompts.showMessage('info', demoAccountHolds(), [removeDemoAction(prompts)]);
+      return;
+    }
     const fromEnvironment = accounts.list().length > 0;
     const why = fromEnvironment
       ? t(

@@ -45,6 +45,7 @@ export class LogMenus implements Disposable {
     const { contextKeys } = this.#deps;
     contextKeys.set('switchyard.activeLog', offers.is);
     contextKeys.set('switchyard.activeLogActions', offers.actions);
+    contextKeys.set('switchyard.activeLogFailed', offers.failed);
     contextKeys.set('switchyard.activeLogLines', offers.lines);
     contextKeys.set('switchyard.activeLogLeft', offers.left);
     contextKeys.set('switchyard.activeLogRetried', offers.retried);

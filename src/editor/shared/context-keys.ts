@@ -7,12 +7,16 @@ interface Keys {
   'switchyard.projects': 'signed-out' | 'no-repository' | 'no-project' | 'found';
   /** Whether there is an account. True at activation where anything is stored about accounts; exact soon after. */
   'switchyard.signedIn': boolean;
+  /** Whether this is the window of a demo, and whether its server runs. Not set in other windows. */
+  'switchyard.demo': 'running' | 'stopped';
   /** Whether the Pipelines view leaves something out. */
   'switchyard.pipelinesFiltered': boolean;
   /** Whether the active editor is a job log, and whether it grows; `waiting` where its job has written nothing yet. */
   'switchyard.activeLog': 'none' | 'waiting' | 'growing' | 'complete';
   /** What may be done to the job of the active log, in the words of the rules with blanks between. */
   'switchyard.activeLogActions': string;
+  /** Whether the active log is that of a failed job. */
+  'switchyard.activeLogFailed': boolean;
   /** Whether the active log has any lines. */
   'switchyard.activeLogLines': boolean;
   /** Whether a part of the active log is left out. */

@@ -23,6 +23,8 @@ export const ACCOUNT_COMMANDS = {
       inViewTitle('1_account@2', WHEN.errors, WHEN.signedIn),
     ],
   },
+  exploreDemo: { title: 'Explore the Demo Project', writes: 'nothing', palette: true },
+  removeDemo: { title: 'Remove Demo Project', writes: 'nothing', palette: WHEN.demo },
   showOutput: {
     title: 'Show Output',
     writes: 'nothing',

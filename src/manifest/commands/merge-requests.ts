@@ -65,7 +65,6 @@ export const MERGE_REQUEST_COMMANDS = {
     shortTitle: 'New Query...',
     icon: 'add',
     writes: 'nothing',
-    palette: true,
     menus: [
       inViewTitle('navigation@2', WHEN.mergeRequests, WHEN.signedIn),
       onRow('2_act@2', WHEN.mergeRequests, '(query|host|group|project)'),

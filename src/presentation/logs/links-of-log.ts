@@ -9,6 +9,8 @@ export interface LogOffers {
   readonly is: 'none' | 'waiting' | 'growing' | 'complete';
   /** What may be done to its job, with blanks between. */
   readonly actions: string;
+  /** Its job failed. */
+  readonly failed: boolean;
   readonly lines: boolean;
   /** A part of it is left out. */
   readonly left: boolean;
@@ -33,6 +35,7 @@ interface ShownLog {
 export const NO_LOG: LogOffers = {
   is: 'none',
   actions: '',
+  failed: false,
   lines: false,
   left: false,
   retried: false,
@@ -52,6 +55,7 @@ export function logOffers(shown: ShownLog, attempts: readonly Job[]): LogOffers 
   return {
     is: kind === 'loading' ? 'none' : !following ? 'complete' : kind === 'lines' ? 'growing' : 'waiting',
     actions: actions.join(' '),
+    failed: now?.status === 'failed',
     lines,
     left,
     retried,

@@ -2,6 +2,8 @@
 export const COMMAND_NAMES = [
   'signIn',
   'signOut',
+  'exploreDemo',
+  'removeDemo',
   'showOutput',
   'showRequests',
   'addProject',

@@ -36,6 +36,7 @@ describe('signing in', () => {
 
   const rows = () =>
     accountCommands({
+      isDemo: false,
       accounts: held.accounts,
       prompts,
       repositories: workspaceWith(...remotes.map((origin) => ({ origin }))),

@@ -1,0 +1,45 @@
+import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
+import { logFailure } from '../base/log-failure';
+import { demoCommands } from '../commands/demo/commands';
+import type { CommandRow } from '../commands/shared/command-row';
+import { removeDemo, removeEndedDemos } from '../editor/demo/folder';
+import { prepareDemo } from '../editor/demo/prepare';
+import { demoScript } from '../editor/demo/window';
+import type { Core } from './core';
+
+/** Commands of the demo project. */
+export function composeDemoCommands(
+  core: Core,
+  context: Pick<ExtensionContext, 'extensionPath' | 'globalStorageUri'>,
+): readonly CommandRow[] {
+  const { accounts, demo, prompts } = core;
+  // The server has another port than before: what is stored for that one is outdated.
+  if (demo?.formerUrl !== undefined && demo.formerUrl !== demo.server?.url)
+    logFailure(core.log, 'Forgetting the former demo server', accounts.signOut(demo.formerUrl));
+  const storage = context.globalStorageUri.fsPath;
+  return demoCommands({
+    prompts,
+    demo,
+    prepare: async (signal) => {
+      for (const url of await removeEndedDemos(storage)) await accounts.signOut(url);
+      return prepareDemo({ storage, script: demoScript(context) }, signal);
+    },
+    openFolder: async (folder) => {
+      const isEmpty = workspace.workspaceFolders === undefined;
+      const where = isEmpty ? { forceReuseWindow: true } : { forceNewWindow: true };
+      await commands.executeCommand('vscode.openFolder', Uri.file(folder), where);
+    },
+    remove: async () => {
+      if (demo === undefined) return;
+      if (demo.server !== undefined) {
+        demo.server.dispose();
+        await demo.server.ended;
+        await accounts.signOut(demo.server.url);
+      }
+      await removeDemo(demo.root);
+    },
+    openUrl: async (url) => {
+      await env.openExternal(Uri.parse(url, true));
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { checkGit, cloneDemo } from './clone';
+import { cloneIn, createDemoRoot, removeDemo, writeDemoRecord } from './folder';
+import { startDemoServer } from './server';
+
+export interface DemoSources {
+  /** Folder in which the extension stores files. */
+  readonly storage: string;
+  /** The bundled sandbox. */
+  readonly script: string;
+}
+
+/**
+ * Clones the demo project into a new folder, and returns the folder. The server runs only for the clone: the window
+ * that opens the folder starts it again (docs/decisions/demo.md).
+ *
+ * @throws GitMissing
+ */
+export async function prepareDemo({ storage, script }: DemoSources, signal: AbortSignal): Promise<string> {
+  await checkGit(signal);
+  const root = await createDemoRoot(storage);
+  try {
+    const server = await startDemoServer({ script, signal });
+    try {
+      await cloneDemo(server.url, cloneIn(root), signal);
+    } finally {
+      server.dispose();
+    }
+    await server.ended;
+    await writeDemoRecord(root, { owner: process.pid, url: server.url, shown: false });
+    signal.throwIfAborted();
+  } catch (error) {
+    await removeDemo(root);
+    throw error;
+  }
+  return cloneIn(root);
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+
+/** What the demo server prints when it accepts requests. It listens only on the loopback interface. */
+export const demoServerSchema = z.object({
+  url: z.string().check(z.regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/)),
+  tokens: z.object({ maintainer: z.string() }),
+});
+
+/** What is stored next to the clone of a demo. Contains no token: each start of the server creates new ones. */
+export const demoRecordSchema = z.object({
+  /** Process ID of the extension host that prepared or runs the demo. */
+  owner: z.number(),
+  /** URL of the server when it ran last. */
+  url: z.string(),
+  /** Whether the views and the walkthrough were shown in the window of the demo. */
+  shown: z.boolean(),
+});
+export type DemoRecord = z.infer<typeof demoRecordSchema>;

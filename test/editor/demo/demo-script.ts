@@ -1,0 +1,43 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** A folder for each test, and the sandbox as one file, as the package contains it. */
+export function withDemoScript() {
+  const found = { script: '', storage: '' };
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'switchyard-demo-script-'));
+    found.script = path.join(folder, 'sandbox.js');
+    await build({
+      entryPoints: [fileURLToPath(new URL('../../../src/sandbox/main.ts', import.meta.url))],
+      outfile: found.script,
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      logLevel: 'silent',
+    });
+  });
+  beforeEach(async () => {
+    found.storage = await mkdtemp(path.join(folder, 'storage-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  return {
+    found,
+    /** Another program in place of the sandbox. */
+    otherScript: async (source: string): Promise<string> => {
+      const file = path.join(found.storage, 'other.js');
+      await writeFile(file, source);
+      return file;
+    },
+  };
+}
+
+/** Whether something accepts connections at the URL. */
+export const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/api/v4/version`).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,164 @@
+// The first minutes with the package and nothing else: no account, no folder, no server.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openGrowingLog, trustClone } from '../../scripts/lib/newcomer.mjs';
+import { newcomer } from './harness.mjs';
+
+const STEPS = [
+  'Sign in, or explore the demo project',
+  'See your pipelines',
+  'Open the log of a failed job',
+  'Review a merge request',
+  'Learn the keyboard shortcuts',
+];
+
+describe('the first steps of someone who installed the package', function () {
+  // Each test goes on where the one before it has stopped.
+  this.bail(true);
+  const window = newcomer();
+  const pipelines = (name) => window.row(name, { view: 'Pipelines' }).first();
+  const requests = (name) => window.row(name, { view: 'Merge Requests' }).first();
+  const errors = (name) => window.row(name, { view: 'Errors' }).first();
+  const line = (text, side = '') =>
+    window.page.locator(`.part.editor ${side} .view-line`).filter({ hasText: text }).first();
+  const done = (name) => window.page.getByRole('checkbox', { name: `${name}: Completed` });
+  const picture = async (name) => {
+    await window.settle();
+    await window.shot(`first-steps-${name}`);
+  };
+  const openWalkthrough = async () => {
+    await window.command('Welcome: Open Walkthrough...');
+    await window.quickRow('Get Started with Switchyard').first().click();
+    await window.page.getByText('See your pipelines').waitFor();
+  };
+
+  it('begin with the choice to sign in or to explore the demo project', async () => {
+    await window.openContainer();
+    await window.page.getByRole('button', { name: 'Explore the Demo Project' }).waitFor();
+    await picture('1-welcome');
+    await openWalkthrough();
+    await picture('2-walkthrough');
+  });
+
+  it('lead to the pipelines of the demo project, next to the walkthrough', async () => {
+    await window.page
+      .locator('.part.editor')
+      .getByRole('button', { name: 'Explore the Demo Project', exact: true })
+      .click();
+    await trustClone(window);
+    await pipelines(/^Pipeline 1119, main, running/).waitFor();
+    await done('Sign in, or explore the demo project').waitFor();
+    await done('See your pipelines').waitFor();
+    await picture('3-demo');
+  });
+
+  it('show a log that grows', async () => {
+    await openGrowingLog(window);
+    await picture('4-growing-log');
+  });
+
+  it('show the failing line of a failed job, and lead to the problem in the code', async () => {
+    await window.unfold(pipelines(/^Pipeline 1107, main, failed/));
+    await window.unfold(pipelines(/^Stage test, failed/));
+    await pipelines(/^Job unit-tests, failed/).click();
+    const place = line('at discountFor').locator('.detected-link').first();
+    await place.waitFor();
+    await picture('5-failed-log');
+    await place.click({ modifiers: ['Control'] });
+    await window.editorTab(/price\.ts/).waitFor();
+    await window.page.locator('.part.editor .squiggly-error').first().waitFor();
+    await picture('6-problem');
+  });
+
+  it('show a merge request and its changes', async () => {
+    await window.onlyView('Merge Requests');
+    await window.unfold(requests(/^Merge request 12, /));
+    await window.unfold(requests(/^Changes/));
+    await requests(/^pay\.ts/).click();
+    await window.page.locator('.part.editor .editor.modified .view-line').first().waitFor();
+    await picture('7-diff');
+  });
+
+  it('take a comment on a line', async () => {
+    const modified = window.page.locator('.part.editor .editor.modified');
+    const box = await modified.locator('.view-line').nth(2).boundingBox();
+    await window.page.mouse.move(box.x - 20, box.y + box.height / 2);
+    await modified.locator('.line-hover').first().waitFor();
+    await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
+    const widget = window.page.locator('.part.editor .review-widget');
+    await widget.locator('.monaco-editor.focused').waitFor();
+    await window.page.keyboard.type('Good catch.');
+    await widget.getByRole('button', { name: 'Add Comment Now' }).click();
+    await widget.filter({ hasText: 'Good catch.' }).getByText('Unresolved').waitFor();
+    await picture('8-comment');
+  });
+
+  it('merge the merge request', async () => {
+    await window.unfold(requests(/^Reviewed, 1 merge request/));
+    await window.contextMenu(requests(/^Merge request 12, /), /^Merge\.\.\./);
+    await window
+      .quickRow(/^Merge \w{8} into main/)
+      .first()
+      .waitFor();
+    await picture('9-merge');
+    await window
+      .quickRow(/^Merge \w{8} into main/)
+      .first()
+      .click();
+    await requests(/^Merge request 12, /).waitFor({ state: 'detached' });
+    await picture('10-merged');
+  });
+
+  it('lead from an error to its line', async () => {
+    await window.onlyView('Errors');
+    await errors(/^Error TypeError: Cannot read/).click();
+    await errors(/^Frame discountFor, at src\/cart\/price.ts:42$/).click();
+    await line('return rule.rate').waitFor();
+    await picture('11-error');
+  });
+
+  it('have completed the steps of the walkthrough except the last, and the keys complete that', async () => {
+    await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
+    await window.quickInput().getByRole('textbox').first().press('Escape');
+    await openWalkthrough();
+    for (const name of STEPS) await done(name).waitFor();
+    await picture('12-done');
+  });
+
+  it('keep the demo when the window is loaded again, and keep its token out of command lines and files', async () => {
+    await window.page.reload();
+    await window.openContainer();
+    await window.onlyView('Pipelines');
+    await pipelines(/^Pipeline 1119, main/).waitFor();
+    assert.equal((await servers()).length, 1, 'the server of the former extension host has ended');
+    assert.doesNotMatch((await servers()).join(), /glpat-/);
+    const found = spawnSync('grep', ['-rlE', 'glpat-[A-Za-z0-9_-]{20}', window.dataDir], {
+      encoding: 'utf8',
+    });
+    assert.deepEqual([found.status, found.stdout], [1, '']);
+  });
+
+  it('end without a trace when the demo is removed', async () => {
+    await window.command('Switchyard: Remove Demo Project');
+    await window.modal().getByRole('button', { name: 'Remove Demo Project' }).click();
+    await window.page.waitForURL((url) => !url.searchParams.has('folder'));
+    await window.openContainer();
+    await window.page.getByRole('button', { name: 'Explore the Demo Project', exact: true }).waitFor();
+    assert.deepEqual(await servers(), []);
+    const left = (
+      await readdir(path.join(window.dataDir, 'data/User/globalStorage/switchyard.switchyard'))
+    ).filter((name) => name.startsWith('demo-'));
+    assert.deepEqual(left, []);
+  });
+
+  /** Command lines of the demo servers of this host. */
+  async function servers() {
+    const folders = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+    const lines = await Promise.all(
+      folders.map((name) => readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')),
+    );
+    return lines.filter((each) => each.includes(path.dirname(window.dataDir)) && each.includes('sandbox.js'));
+  }
+});

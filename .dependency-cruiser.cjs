@@ -193,9 +193,9 @@ module.exports = {
     {
       name: 'one-file-imports-markdown-it',
       comment:
-        'Only src/presentation/shared/markdown-tokens.ts may import markdown-it: its own markup is never used.',
+        'Only src/presentation/shared/markdown/tokens.ts may import markdown-it: its own markup is never used.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/presentation/shared/markdown-tokens[.]ts$' },
+      from: { path: '^src/', pathNot: '^src/presentation/shared/markdown/tokens[.]ts$' },
       to: { path: inPackage('markdown-it') },
     },
     {

@@ -8,8 +8,8 @@ import { explainTestEvent } from '../presentation/errors/sdk-messages';
 import { registerErrorMessages } from '../presentation/shared/error-messages';
 import { ERROR_SCHEME } from '../presentation/shared/tool-addresses';
 import { revealError } from '../trees/errors/reveal';
+import { composeErrorCommands } from './commands/error-commands';
 import type { Core } from './core';
-import { composeErrorCommands } from './error-commands';
 import type { ErrorViewModule } from './error-view';
 
 /** What errors need beyond their view: documents and commands. Loaded with the first of all commands. */

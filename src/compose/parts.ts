@@ -43,8 +43,8 @@ export function compose(context: ExtensionContext, registered: Registered): Part
     (await import('./errors')).composeErrors(core, await errorView.load()),
   );
   const rows = new Lazy(async () => [
-    ...(await (await import('./commands')).composeCommands(core, unconfirmed)),
-    ...(await import('./demo-commands')).composeDemoCommands(core, context),
+    ...(await (await import('./commands/commands')).composeCommands(core, unconfirmed)),
+    ...(await import('./commands/demo-commands')).composeDemoCommands(core, context),
     ...(await mergeRequestParts.load()).rows,
     ...(await errorParts.load()).rows,
   ]);

@@ -17,11 +17,11 @@ import { editorContextKeys } from '../editor/shared/context-keys';
 import { suggestionsIn } from '../presentation/review/comment-markdown';
 import { SIDE_WORDS } from '../presentation/review/side-messages';
 import { clearOnAccountChange } from './clear-on-account-change';
-import { composeCommentCommands } from './comment-commands';
+import { composeCommentCommands } from './commands/comment-commands';
+import { composeReviewCommands } from './commands/review-commands';
 import type { Core } from './core';
 import type { GitModule } from './git';
 import type { MergeRequestViewModule } from './merge-request-view';
-import { composeReviewCommands } from './review-commands';
 
 /** What the diffs of merge requests show, and the commands on them. */
 export interface ReviewModule {

@@ -18,7 +18,7 @@ import { isTalkAct } from '../presentation/merge-request-page/discussion-acts';
 import { overviewPage, overviewStart } from '../presentation/merge-request-page/page';
 import { mergeRequestPlaces } from '../presentation/merge-requests/places';
 import { explain } from '../presentation/shared/error-messages';
-import { MarkdownCache } from '../presentation/shared/markdown-cache';
+import { MarkdownCache } from '../presentation/shared/markdown/cache';
 import { plainText } from '../presentation/shared/plain-text';
 import type { MergeRequest } from '../schemas/merge-request';
 import { readMergeRequestKey } from '../schemas/merge-request-key';

@@ -1,4 +1,4 @@
-import type { MarkdownPlaces } from '../shared/markdown';
+import type { MarkdownPlaces } from '../shared/markdown/markdown';
 
 /** What texts of a merge request are read against; `page` is its web address. References may name other projects. */
 export function mergeRequestPlaces(base: string, page: string | null | undefined): MarkdownPlaces {

@@ -2,7 +2,7 @@ import { t } from '../../base/localize';
 import { type SuggestedLines, suggestionOf } from '../../domain/review/suggestions';
 import { escapeInvisible } from '../shared/escape-invisible';
 import { outwardLink } from '../shared/external-link';
-import { type MarkdownNode, markdownTree } from '../shared/markdown-tree';
+import { type MarkdownNode, markdownTree } from '../shared/markdown/tree';
 
 export interface CommentPlaces {
   /** What links without a host are read against: the web address of the project. */

@@ -9,7 +9,7 @@ import type {
 import { threadElement } from '../../../src/presentation/merge-request-page/discussion-shown';
 import type { OverviewModel } from '../../../src/presentation/merge-request-page/model';
 import { overviewPage } from '../../../src/presentation/merge-request-page/page';
-import { markdown } from '../../../src/presentation/shared/markdown';
+import { markdown } from '../../../src/presentation/shared/markdown/markdown';
 import { mergeRequestSchema } from '../../../src/schemas/merge-request';
 
 const NOW = Date.UTC(2026, 10, 5, 12);

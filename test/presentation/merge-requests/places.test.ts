@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mergeRequestPlaces } from '../../../src/presentation/merge-requests/places';
-import { markdown } from '../../../src/presentation/shared/markdown';
+import { markdown } from '../../../src/presentation/shared/markdown/markdown';
 
 const links = (text: string, base = 'https://git.example.com/tools'): readonly string[] => {
   const places = mergeRequestPlaces(base, `${base}/acme/storefront/-/merge_requests/12`);

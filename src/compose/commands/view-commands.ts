@@ -1,8 +1,8 @@
-import { mergeRequestViewCommands } from '../commands/merge-requests/view-commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import { viewCommands } from '../commands/shared/view-commands';
-import { TreeNode } from '../trees/tree-node';
-import type { Core } from './core';
+import { mergeRequestViewCommands } from '../../commands/merge-requests/view-commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { viewCommands } from '../../commands/shared/view-commands';
+import { TreeNode } from '../../trees/tree-node';
+import type { Core } from '../core';
 
 /** Commands of the Pipelines and Merge Requests views, and of the output channel. */
 export function composeViewCommands(core: Core): readonly CommandRow[] {

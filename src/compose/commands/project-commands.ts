@@ -1,12 +1,12 @@
-import { findServer } from '../app/accounts/server-check';
-import { FilterSuggestions } from '../app/pipelines/filter-suggestions';
-import { ProjectFinder } from '../app/projects/project-finder';
-import { accountCommands } from '../commands/accounts/commands';
-import { filterCommands } from '../commands/pipelines/filter-commands';
-import { projectCommands } from '../commands/projects/commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import { revealProject } from '../trees/pipelines/find-node';
-import type { Core } from './core';
+import { findServer } from '../../app/accounts/server-check';
+import { FilterSuggestions } from '../../app/pipelines/filter-suggestions';
+import { ProjectFinder } from '../../app/projects/project-finder';
+import { accountCommands } from '../../commands/accounts/commands';
+import { filterCommands } from '../../commands/pipelines/filter-commands';
+import { projectCommands } from '../../commands/projects/commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { revealProject } from '../../trees/pipelines/find-node';
+import type { Core } from '../core';
 
 /** Commands of accounts and projects, and of the filter of pipelines. */
 export function composeProjectCommands(core: Core): readonly CommandRow[] {

@@ -1,5 +1,5 @@
-import { type PairedTag, type TagPiece, tagPieces } from './markdown-tags';
-import { attributeOf, type MarkdownToken, tokensOf } from './markdown-tokens';
+import { type PairedTag, type TagPiece, tagPieces } from './tags';
+import { attributeOf, type MarkdownToken, tokensOf } from './tokens';
 
 /** What a part of a text is, by what surrounds it. */
 export type MarkdownPart =

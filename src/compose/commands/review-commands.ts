@@ -1,22 +1,22 @@
-import type { ChangeSet } from '../app/review/change-set';
-import { CommitDiffs } from '../app/review/commit-diffs';
-import type { SideContent } from '../app/review/side-content';
-import type { MergeRequestKey } from '../app/shared/keys';
-import type { CurrentMergeRequest } from '../commands/merge-requests/current';
-import { changeCommands } from '../commands/review/change-commands';
-import { commitCommands, showCommit } from '../commands/review/commit-commands';
-import { reviewDiffCommands } from '../commands/review/review-diff-commands';
-import { versionCommands } from '../commands/review/version-commands';
-import { reviewWalkCommands } from '../commands/review/walk-commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import { ActiveCommit } from '../editor/review/active-commit';
-import type { WorkingFiles } from '../editor/review/working-files';
-import { editorContextKeys } from '../editor/shared/context-keys';
-import { execute } from '../editor/shared/execute';
-import { COMMAND } from '../presentation/shared/command-ids';
-import type { Core } from './core';
-import type { GitModule } from './git';
-import type { MergeRequestViewModule } from './merge-request-view';
+import type { ChangeSet } from '../../app/review/change-set';
+import { CommitDiffs } from '../../app/review/commit-diffs';
+import type { SideContent } from '../../app/review/side-content';
+import type { MergeRequestKey } from '../../app/shared/keys';
+import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
+import { changeCommands } from '../../commands/review/change-commands';
+import { commitCommands, showCommit } from '../../commands/review/commit-commands';
+import { reviewDiffCommands } from '../../commands/review/review-diff-commands';
+import { versionCommands } from '../../commands/review/version-commands';
+import { reviewWalkCommands } from '../../commands/review/walk-commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { ActiveCommit } from '../../editor/review/active-commit';
+import type { WorkingFiles } from '../../editor/review/working-files';
+import { editorContextKeys } from '../../editor/shared/context-keys';
+import { execute } from '../../editor/shared/execute';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import type { Core } from '../core';
+import type { GitModule } from '../git';
+import type { MergeRequestViewModule } from '../merge-request-view';
 
 /** Commands that show the changes of merge requests: files, commits, and versions. */
 export interface ReviewCommandsModule {

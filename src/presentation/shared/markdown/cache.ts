@@ -1,4 +1,4 @@
-import type { Html } from './html';
+import type { Html } from '../html';
 import { markdown, type MarkdownPlaces } from './markdown';
 
 /**

@@ -1,8 +1,8 @@
-import { t } from '../../base/localize';
-import { outwardLink } from './external-link';
-import { attributes, type Html, html } from './html';
-import { type ReferenceMakers, referencesIn } from './markdown-references';
-import { type MarkdownNode, type MarkdownPart, markdownTree } from './markdown-tree';
+import { t } from '../../../base/localize';
+import { outwardLink } from '../external-link';
+import { attributes, type Html, html } from '../html';
+import { type ReferenceMakers, referencesIn } from './references';
+import { type MarkdownNode, type MarkdownPart, markdownTree } from './tree';
 
 /** Where a text comes from: what its links are read against, and how its references become addresses. */
 export interface MarkdownPlaces extends ReferenceMakers {

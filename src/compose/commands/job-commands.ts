@@ -1,25 +1,25 @@
-import { VariableMemory } from '../app/jobs/variable-memory';
-import { PipelineLookup } from '../app/pipelines/lookup';
-import { pipelineRef } from '../app/pipelines/ref';
-import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
-import { WatchedPipelineActions } from '../app/pipelines/watched-actions';
-import type { PipelineKey, ProjectKey } from '../app/shared/keys';
-import { backgroundCommands } from '../commands/branch/background-commands';
-import { jobCommands } from '../commands/jobs/commands';
-import { stageCommands } from '../commands/jobs/stage-commands';
-import { variableCommands } from '../commands/jobs/variable-commands';
-import { linkCommands } from '../commands/logs/link-commands';
-import { toolCommands } from '../commands/logs/tool-commands';
-import { pipelineCommands } from '../commands/pipelines/commands';
-import { openFailedLogCommand } from '../commands/pipelines/failed-log-command';
-import { pipelineRowCommands } from '../commands/pipelines/row-commands';
-import { runPipelineCommand } from '../commands/pipelines/run-command';
-import type { CommandRow } from '../commands/shared/command-row';
-import type { RunTools } from '../documents/logs/run-tools';
-import { activeJob } from '../documents/logs/visible-logs';
-import { confirmations } from '../editor/shared/confirmations';
-import { projectFolder } from '../editor/shared/project-folder';
-import type { Core } from './core';
+import { VariableMemory } from '../../app/jobs/variable-memory';
+import { PipelineLookup } from '../../app/pipelines/lookup';
+import { pipelineRef } from '../../app/pipelines/ref';
+import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
+import { WatchedPipelineActions } from '../../app/pipelines/watched-actions';
+import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import { backgroundCommands } from '../../commands/branch/background-commands';
+import { jobCommands } from '../../commands/jobs/commands';
+import { stageCommands } from '../../commands/jobs/stage-commands';
+import { variableCommands } from '../../commands/jobs/variable-commands';
+import { linkCommands } from '../../commands/logs/link-commands';
+import { toolCommands } from '../../commands/logs/tool-commands';
+import { pipelineCommands } from '../../commands/pipelines/commands';
+import { openFailedLogCommand } from '../../commands/pipelines/failed-log-command';
+import { pipelineRowCommands } from '../../commands/pipelines/row-commands';
+import { runPipelineCommand } from '../../commands/pipelines/run-command';
+import type { CommandRow } from '../../commands/shared/command-row';
+import type { RunTools } from '../../documents/logs/run-tools';
+import { activeJob } from '../../documents/logs/visible-logs';
+import { confirmations } from '../../editor/shared/confirmations';
+import { projectFolder } from '../../editor/shared/project-folder';
+import type { Core } from '../core';
 
 /** Commands of jobs and pipelines, of the status bar, and of tools over many logs. */
 export function composeJobCommands(

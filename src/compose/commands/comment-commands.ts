@@ -1,17 +1,17 @@
-import { projectPage } from '../app/merge-requests/project-page';
-import type { CommentFrames } from '../app/review/comment-frames';
-import type { DiscussionActions } from '../app/review/discussion-actions';
-import type { Suggestions } from '../app/review/suggestions';
-import { UnfinishedComments } from '../app/review/unfinished-comments';
-import type { CurrentMergeRequest } from '../commands/merge-requests/current';
-import { commentCommands } from '../commands/review/comment-commands';
-import { ReviewOffer } from '../commands/review/review-offer';
-import type { CommandRow } from '../commands/shared/command-row';
-import { CommentBoxTexts } from '../documents/review/comment-box-texts';
-import { CommentThreads } from '../documents/review/comment-threads';
-import { editorContextKeys } from '../editor/shared/context-keys';
-import type { Core } from './core';
-import type { MergeRequestViewModule } from './merge-request-view';
+import { projectPage } from '../../app/merge-requests/project-page';
+import type { CommentFrames } from '../../app/review/comment-frames';
+import type { DiscussionActions } from '../../app/review/discussion-actions';
+import type { Suggestions } from '../../app/review/suggestions';
+import { UnfinishedComments } from '../../app/review/unfinished-comments';
+import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
+import { commentCommands } from '../../commands/review/comment-commands';
+import { ReviewOffer } from '../../commands/review/review-offer';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { CommentBoxTexts } from '../../documents/review/comment-box-texts';
+import { CommentThreads } from '../../documents/review/comment-threads';
+import { editorContextKeys } from '../../editor/shared/context-keys';
+import type { Core } from '../core';
+import type { MergeRequestViewModule } from '../merge-request-view';
 
 /** Comments in diffs, and the commands on them. */
 export interface CommentCommandsModule {

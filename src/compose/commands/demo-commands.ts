@@ -1,11 +1,11 @@
 import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
-import { logFailure } from '../base/log-failure';
-import { demoCommands } from '../commands/demo/commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import { removeDemo, removeEndedDemos } from '../editor/demo/folder';
-import { prepareDemo } from '../editor/demo/prepare';
-import { demoScript } from '../editor/demo/window';
-import type { Core } from './core';
+import { logFailure } from '../../base/log-failure';
+import { demoCommands } from '../../commands/demo/commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { removeDemo, removeEndedDemos } from '../../editor/demo/folder';
+import { prepareDemo } from '../../editor/demo/prepare';
+import { demoScript } from '../../editor/demo/window';
+import type { Core } from '../core';
 
 /** Commands of the demo project. */
 export function composeDemoCommands(

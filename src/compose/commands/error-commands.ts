@@ -1,19 +1,19 @@
-import { clientKeyCommands } from '../commands/errors/client-key-commands';
-import { errorCommands } from '../commands/errors/commands';
-import { frameCommands } from '../commands/errors/frame-commands';
-import { sdkCommands } from '../commands/errors/sdk-commands';
-import { errorSettingsCommand } from '../commands/errors/settings-command';
-import { errorViewCommands } from '../commands/errors/view-commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import type { ErrorDocuments } from '../documents/errors/documents';
-import type { FrameDocuments } from '../documents/errors/frame-documents';
-import { readPasted } from '../domain/errors/read-pasted';
-import { addressesOf } from '../editor/errors/host-addresses';
-import { execute } from '../editor/shared/execute';
-import { COMMAND } from '../presentation/shared/command-ids';
-import { expandError, revealError, revealPasted } from '../trees/errors/reveal';
-import type { Core } from './core';
-import type { ErrorViewModule } from './error-view';
+import { clientKeyCommands } from '../../commands/errors/client-key-commands';
+import { errorCommands } from '../../commands/errors/commands';
+import { frameCommands } from '../../commands/errors/frame-commands';
+import { sdkCommands } from '../../commands/errors/sdk-commands';
+import { errorSettingsCommand } from '../../commands/errors/settings-command';
+import { errorViewCommands } from '../../commands/errors/view-commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import type { ErrorDocuments } from '../../documents/errors/documents';
+import type { FrameDocuments } from '../../documents/errors/frame-documents';
+import { readPasted } from '../../domain/errors/read-pasted';
+import { addressesOf } from '../../editor/errors/host-addresses';
+import { execute } from '../../editor/shared/execute';
+import { COMMAND } from '../../presentation/shared/command-ids';
+import { expandError, revealError, revealPasted } from '../../trees/errors/reveal';
+import type { Core } from '../core';
+import type { ErrorViewModule } from '../error-view';
 
 interface ErrorCommandsDeps {
   readonly pages: ErrorDocuments;

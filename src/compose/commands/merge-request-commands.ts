@@ -1,24 +1,24 @@
-import { DefaultMessages } from '../app/merge-requests/default-messages';
-import { DescriptionDrafts } from '../app/merge-requests/description-drafts';
-import { MergeMessages } from '../app/merge-requests/merge-messages';
-import { TimeTimer } from '../app/merge-requests/timer';
-import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
-import { ProjectParts } from '../app/projects/members-and-milestones';
-import { mergeRequestCommands } from '../commands/merge-requests/action-commands';
-import { checkOutCommands } from '../commands/merge-requests/check-out-commands';
-import type { ChoosingDeps } from '../commands/merge-requests/choice';
-import { cleanUpCommands } from '../commands/merge-requests/clean-up-commands';
-import type { CurrentMergeRequest } from '../commands/merge-requests/current';
-import type { CommandRow } from '../commands/shared/command-row';
-import { DescriptionFiles } from '../documents/merge-requests/description-files';
-import type { MergeRequestTexts } from '../documents/merge-requests/lazy-texts';
-import { byAddress, MessageFiles } from '../documents/merge-requests/message-files';
-import { TimerItem } from '../editor/merge-requests/timer-item';
-import { editorContextKeys } from '../editor/shared/context-keys';
-import { isOn } from '../editor/shared/settings';
-import type { Core } from './core';
-import type { GitModule } from './git';
-import type { MergeRequestViewModule } from './merge-request-view';
+import { DefaultMessages } from '../../app/merge-requests/default-messages';
+import { DescriptionDrafts } from '../../app/merge-requests/description-drafts';
+import { MergeMessages } from '../../app/merge-requests/merge-messages';
+import { TimeTimer } from '../../app/merge-requests/timer';
+import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
+import { ProjectParts } from '../../app/projects/members-and-milestones';
+import { mergeRequestCommands } from '../../commands/merge-requests/action-commands';
+import { checkOutCommands } from '../../commands/merge-requests/check-out-commands';
+import type { ChoosingDeps } from '../../commands/merge-requests/choice';
+import { cleanUpCommands } from '../../commands/merge-requests/clean-up-commands';
+import type { CurrentMergeRequest } from '../../commands/merge-requests/current';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { DescriptionFiles } from '../../documents/merge-requests/description-files';
+import type { MergeRequestTexts } from '../../documents/merge-requests/lazy-texts';
+import { byAddress, MessageFiles } from '../../documents/merge-requests/message-files';
+import { TimerItem } from '../../editor/merge-requests/timer-item';
+import { editorContextKeys } from '../../editor/shared/context-keys';
+import { isOn } from '../../editor/shared/settings';
+import type { Core } from '../core';
+import type { GitModule } from '../git';
+import type { MergeRequestViewModule } from '../merge-request-view';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {

@@ -1,9 +1,9 @@
-import { saveLog } from '../app/logs/save';
-import { logCommands } from '../commands/logs/commands';
-import { logReadingCommands } from '../commands/logs/reading-commands';
-import type { CommandRow } from '../commands/shared/command-row';
-import { fileWriter } from '../editor/logs/file-writer';
-import type { Core } from './core';
+import { saveLog } from '../../app/logs/save';
+import { logCommands } from '../../commands/logs/commands';
+import { logReadingCommands } from '../../commands/logs/reading-commands';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { fileWriter } from '../../editor/logs/file-writer';
+import type { Core } from '../core';
 
 /** Permissions of a log that a person saves: the usual ones, less those that the system's umask removes. */
 const SAVED_MODE = 0o666;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { markdown, type MarkdownPlaces } from '../../../src/presentation/shared/markdown';
+import { markdown, type MarkdownPlaces } from '../../../../src/presentation/shared/markdown/markdown';
 
 const PLACES: MarkdownPlaces = {
   base: 'https://git.example',

@@ -1,10 +1,10 @@
-import type { UnconfirmedPipelines } from '../app/pipelines/unconfirmed-pipelines';
-import { forgetKeptInput } from '../app/shared/kept-input';
-import type { CommandRow } from '../commands/shared/command-row';
-import { explainJobActions } from '../presentation/jobs/errors';
-import { registerErrorMessages } from '../presentation/shared/error-messages';
-import { clearOnAccountChange } from './clear-on-account-change';
-import type { Core } from './core';
+import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
+import { forgetKeptInput } from '../../app/shared/kept-input';
+import type { CommandRow } from '../../commands/shared/command-row';
+import { explainJobActions } from '../../presentation/jobs/errors';
+import { registerErrorMessages } from '../../presentation/shared/error-messages';
+import { clearOnAccountChange } from '../clear-on-account-change';
+import type { Core } from '../core';
 import { composeJobCommands } from './job-commands';
 import { composeLogCommands } from './log-commands';
 import { composeProjectCommands } from './project-commands';

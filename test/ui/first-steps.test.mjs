@@ -93,10 +93,12 @@ describe('the first steps of someone who installed the package', function () {
     await widget.getByRole('button', { name: 'Add Comment Now' }).click();
     await widget.filter({ hasText: 'Good catch.' }).getByText('Unresolved').waitFor();
     await picture('8-comment');
+    await widget.getByRole('button', { name: 'Resolve Thread' }).click();
   });
 
   it('merge the merge request', async () => {
     await window.unfold(requests(/^Reviewed, 1 merge request/));
+    await requests(/^Merge request 12, .*ready to merge/).waitFor();
     await window.contextMenu(requests(/^Merge request 12, /), /^Merge\.\.\./);
     await window
       .quickRow(/^Merge \w{8} into main/)

@@ -56,10 +56,8 @@ const STEPS: readonly Step[] = [
       'Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge when it is ready.',
       '[Open Merge Request](command:switchyard.openMergeRequest)',
     ],
-    done: {
-      when: [WHEN.mergeRequestPage, WHEN.review],
-      commands: ['switchyard.openFileDiff', 'switchyard.openAllChanges'],
-    },
+    // Commands that a row runs don't complete a step.
+    done: { when: [WHEN.mergeRequestPage, WHEN.fileDiff] },
     image: 'A diff with a removed line, an added line, and a comment',
   },
   {

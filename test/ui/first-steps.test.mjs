@@ -121,7 +121,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('11-error');
   });
 
-  it('have completed the steps of the walkthrough except the last, and the keys complete that', async () => {
+  it('complete all steps of the walkthrough', async () => {
     await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
     await window.quickInput().getByRole('textbox').first().press('Escape');
     await openWalkthrough();

@@ -8,6 +8,7 @@ import { registerCommands } from '../commands/shared/register-commands';
 import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
+import { type WindowAccount, windowAccount } from '../editor/demo/window-account';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
@@ -24,7 +25,6 @@ import { scheduleBackgroundStart } from './background-schedule';
 import type { Parts } from './parts';
 import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
-import { type WindowAccount, windowAccount } from './window-account';
 
 /**
  * Registers everything that the editor may ask for. What answers is loaded when a view is shown, a command is used, or

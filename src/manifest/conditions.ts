@@ -38,6 +38,8 @@ export const WHEN = {
   mergeRequestPage: 'activeWebviewPanelId == switchyard.mergeRequest',
   review: `resourceScheme == ${REVIEW_SCHEME}`,
   diffEditor: 'isInDiffEditor',
+  /** The diff of a file of a merge request is open. */
+  fileDiff: 'switchyard.activeFileViewed =~ /viewed$/',
   fileNotViewed: 'switchyard.activeFileViewed != viewed',
   fileNotUnviewed: 'switchyard.activeFileViewed != unviewed',
   commit: 'switchyard.activeCommit',

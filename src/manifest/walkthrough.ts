@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
     title: 'Open the log of a failed job',
     lines: [
       'Select a failed job. Its log opens at the line that failed, and the problems in it link to your files. The log of a running job is updated as it grows.',
-      '[Open Job Log...](command:switchyard.openLog)',
+      '[Open Job Log](command:switchyard.openLog)',
     ],
     done: { when: [WHEN.logFailed] },
     image: 'A job log with a failing line that is highlighted',
@@ -54,12 +54,10 @@ const STEPS: readonly Step[] = [
     title: 'Review a merge request',
     lines: [
       'Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge when it is ready.',
-      '[Open Merge Request...](command:switchyard.openMergeRequest)',
+      '[Open Merge Request](command:switchyard.openMergeRequest)',
     ],
-    done: {
-      when: [WHEN.mergeRequestPage, WHEN.review],
-      commands: ['switchyard.openFileDiff', 'switchyard.openAllChanges'],
-    },
+    // Commands that a row runs don't complete a step.
+    done: { when: [WHEN.mergeRequestPage, WHEN.fileDiff] },
     image: 'A diff with a removed line, an added line, and a comment',
   },
   {
@@ -67,7 +65,7 @@ const STEPS: readonly Step[] = [
     title: 'Learn the keyboard shortcuts',
     lines: [
       'In job logs and diffs, press F4 to go to the next problem or change, and Shift+F4 to go to the previous one. You can go to any pipeline, job, or merge request by its number or name.',
-      '[Go to Pipeline, Job, or Merge Request...](command:switchyard.find)',
+      '[Go to Pipeline, Job, or Merge Request](command:switchyard.find)',
       '[Open Keyboard Shortcuts](command:workbench.action.openGlobalKeybindings?%22switchyard%22)',
     ],
     done: {

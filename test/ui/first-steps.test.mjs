@@ -93,10 +93,12 @@ describe('the first steps of someone who installed the package', function () {
     await widget.getByRole('button', { name: 'Add Comment Now' }).click();
     await widget.filter({ hasText: 'Good catch.' }).getByText('Unresolved').waitFor();
     await picture('8-comment');
+    await widget.getByRole('button', { name: 'Resolve Thread' }).click();
   });
 
   it('merge the merge request', async () => {
     await window.unfold(requests(/^Reviewed, 1 merge request/));
+    await requests(/^Merge request 12, .*ready to merge/).waitFor();
     await window.contextMenu(requests(/^Merge request 12, /), /^Merge\.\.\./);
     await window
       .quickRow(/^Merge \w{8} into main/)
@@ -119,7 +121,7 @@ describe('the first steps of someone who installed the package', function () {
     await picture('11-error');
   });
 
-  it('have completed the steps of the walkthrough except the last, and the keys complete that', async () => {
+  it('complete all steps of the walkthrough', async () => {
     await window.command('Switchyard: Go to Pipeline, Job, or Merge Request...');
     await window.quickInput().getByRole('textbox').first().press('Escape');
     await openWalkthrough();

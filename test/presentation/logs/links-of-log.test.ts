@@ -23,6 +23,7 @@ describe('what the menus offer for the log that is read', () => {
     const complete = logOffers({ kind: 'lines', following: false, job: failed, ...some }, []);
     assert.equal(complete.is, 'complete');
     assert.equal(complete.actions, 'retry erase');
+    assert.deepEqual([growing.failed, complete.failed], [false, true]);
   });
 
   it('is what the newest known state of the job allows', () => {
@@ -58,6 +59,7 @@ describe('what the menus offer for the log that is read', () => {
     assert.deepEqual(logOffers({ kind: 'loading', ...nothing }, []), {
       is: 'none',
       actions: '',
+      failed: false,
       lines: false,
       left: false,
       retried: false,

@@ -38,6 +38,7 @@ export function composeJobCommands(
     now,
     refresh: () => pipelines.poll(),
     confirmations,
+    roles: projects,
     variables: new VariableMemory(core.workspaceMemory),
     mask: (secret: string) => {
       mask.add(secret);

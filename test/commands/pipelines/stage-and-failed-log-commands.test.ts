@@ -71,6 +71,7 @@ describe('commands for stages and failed pipelines', () => {
       openLog: () => Promise.resolve(),
       now: () => 0,
       refresh: () => Promise.resolve(),
+      roles: { roleIn: () => undefined, doubtRole: () => undefined },
       confirmations: () => ({ playPattern: 'deploy', cancelPipeline: true, forceCancel: true, erase: true }),
     });
   const failedLog = () => [

@@ -234,7 +234,7 @@ describe('signing in, by keyboard', () => {
       .row(/^Pipeline /)
       .first()
       .waitFor();
-    await window.toast(/Signed in to/).waitFor();
+    await window.toast(/Signed in as/).waitFor();
     await window.shot('pipelines-light');
   });
 

@@ -70,6 +70,7 @@ export class Projects implements Disposable {
   readonly #clones = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<void>();
   readonly #details = new Map<string, Project>();
+  readonly #doubted = new Set<string>();
   readonly #subscriptions = new DisposableStore();
 
   readonly onDidChange = this.#changed.event;
@@ -110,10 +111,30 @@ export class Projects implements Disposable {
   }
 
   /** The person's level in a project that was read before; nothing is asked for it. */
-  accessOf({ base, project }: ProjectKey): AccessLevel {
+  accessOf(key: ProjectKey): AccessLevel {
+    return this.roleIn(key)?.access;
+  }
+
+  /** The path of a project that was read before, and the person's level in it. */
+  roleIn(key: ProjectKey): { readonly path: string; readonly access: AccessLevel } | undefined {
+    const { base, project } = key;
     for (const [name, details] of this.#details)
-      if (details.id === project && name.startsWith(`${base} `)) return accessLevelOf(details);
+      if (details.id === project && name.startsWith(`${base} `)) {
+        const isDoubted = this.#doubted.has(projectId(key));
+        return {
+          path: details.path_with_namespace,
+          access: isDoubted ? undefined : accessLevelOf(details),
+        };
+      }
     return undefined;
+  }
+
+  /**
+   * Treats the person's level in a project as unknown until the window is closed. It may be higher than the server
+   * reports, for example in a project that is shared with a group.
+   */
+  doubtRole(key: ProjectKey): void {
+    this.#doubted.add(projectId(key));
   }
 
   /** Whether the workspace has a project on a server with an account. Sends no request. */

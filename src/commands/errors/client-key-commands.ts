@@ -10,6 +10,7 @@ import { deleteKeyRisk, searchMessage } from '../../presentation/errors/client-k
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { COMMAND_ARGUMENTS, type CommandArgument } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from '../shared/command-row';
+import { requireRole } from '../shared/role-check';
 import { type ClientKeyDeps, clientKeyOf, copyDsn, type DsnForm, listed } from './client-key-choice';
 import { errorPlaceOf } from './place';
 import { rotationCommands } from './rotation-commands';
@@ -60,6 +61,7 @@ async function create(deps: ClientKeyDeps, argument: CommandArgument): Promise<v
     placeholder: t('Select a project to create a client key for'),
   });
   if (place === undefined) return;
+  requireRole({ roles: deps.projects }, 'manageClientKeys', place);
   // What is in the list before tells afterwards whether there is a new one, should the answer be lost.
   const before = await listed(deps, place);
   const { id } = await deps.prompts.progress.inStatusBar(t('Creating client key…'), async () => {
@@ -112,6 +114,7 @@ async function remove(
   });
   if (key === undefined) return;
   failing(t("Couldn't delete client key #{0}.", key.key));
+  requireRole({ roles: deps.projects }, 'manageClientKeys', key);
   const keys = await listed(deps, key);
   const known = keys.find(({ id }) => id === key.key);
   if (known === undefined) {

@@ -14,6 +14,7 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { failureText } from '../../presentation/shared/error-messages';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { CommandRow } from '../shared/command-row';
+import { requireRole } from '../shared/role-check';
 import { type ClientKeyDeps, clientKeyOf, copyDsn } from './client-key-choice';
 import { type Asked, errorPlaceOf } from './place';
 
@@ -78,6 +79,7 @@ async function begin(
     placeholder: t('Select a project to rotate a client key of'),
   });
   if (place === undefined) return;
+  requireRole({ roles: deps.projects }, 'manageClientKeys', place);
   const running = rotations.of(place);
   if (running !== undefined && target?.kind === 'client-key' && target.clientKey.key !== running.old) {
     // Going on with another key than the one that was meant would delete the wrong one.

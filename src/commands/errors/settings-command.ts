@@ -9,6 +9,7 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { webPage } from '../../presentation/shared/links';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { CommandRow } from '../shared/command-row';
+import { requireRole } from '../shared/role-check';
 import { type ErrorPlaceDeps, errorPlaceOf } from './place';
 
 export interface ErrorSettingsDeps extends ErrorPlaceDeps {
@@ -47,6 +48,7 @@ export function errorSettingsCommand(deps: ErrorSettingsDeps): CommandRow {
         placeholder: t('Select a project to change error tracking settings for'),
       });
       if (place === undefined) return;
+      requireRole({ roles: deps.projects }, 'changeErrorTracking', place);
       const client = clientFor(place.base);
       const settings = await deps.prompts.progress.inView(
         t('Loading settings…'),

@@ -2,19 +2,27 @@ import type { JobActionOptions, JobActions, JobTarget } from '../../app/jobs/act
 import { inBulk } from '../../app/shared/bulk-actions';
 import { jobId } from '../../app/shared/keys';
 import { t } from '../../base/localize';
-import { ActionFailed, JOB_ACTIONS, type JobAction, obstacleTo, statusesFor } from '../../domain/jobs/rules';
+import {
+  ActionFailed,
+  JOB_ACTIONS,
+  type JobAction,
+  obstacleTo,
+  ROLE_ACTIONS,
+  statusesFor,
+} from '../../domain/jobs/rules';
 import type { MessageAction } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { statusWord } from '../../presentation/shared/status-icons';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { Bridge, Job } from '../../schemas/job';
 import type { CommandRow } from '../shared/command-row';
+import { requireRole, type RoleDeps } from '../shared/role-check';
 import { type BulkDeps, showBulkResult } from './bulk-commands';
 import { chooseJob, type JobChoiceDeps, jobOfActiveLog, namedJob } from './choice';
 import { askIfRisky, type ConfirmDeps } from './confirmations';
 import { openLogCommand } from './open-log';
 
-export interface JobCommandDeps extends JobChoiceDeps, ConfirmDeps, BulkDeps {
+export interface JobCommandDeps extends JobChoiceDeps, ConfirmDeps, BulkDeps, RoleDeps {
   readonly actions: JobActions;
   /** Reads again what is shown: the server knows something that the rows do not. */
   readonly refresh: () => Promise<void>;
@@ -90,6 +98,7 @@ export async function actOnJob(deps: JobCommandDeps, action: JobAction, one: One
   const { name } = target.job;
   const shown = deps.activeJob();
   failing(verb.notDone(name));
+  requireRole(deps, ROLE_ACTIONS[action], target.key);
   // What is not possible needs no question.
   const possible = obstacleTo(action, target.job, target.kind) === undefined;
   const asked = possible ? askIfRisky(deps, action, [target]) : undefined;
@@ -133,6 +142,7 @@ export async function actOnJobs(
   targets: readonly JobTarget[],
 ): Promise<void> {
   const verb = JOB_VERBS[action];
+  for (const { key } of targets) requireRole(deps, ROLE_ACTIONS[action], key);
   const possible = targets.filter(({ job, kind }) => obstacleTo(action, job, kind) === undefined);
   const asked = possible.length === 0 ? undefined : askIfRisky(deps, action, possible);
   if (asked !== undefined && !(await asked)) return;

@@ -10,6 +10,7 @@ import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { keyProblemSentence } from '../../presentation/jobs/variable-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import type { CommandRow } from '../shared/command-row';
+import { requireRole } from '../shared/role-check';
 import { actOnJob, findJob, type JobCommandDeps } from './commands';
 
 export interface VariableDeps {
@@ -60,6 +61,7 @@ export function variableCommands(deps: JobCommandDeps & VariableDeps): readonly 
         const target = await findJob(deps, 'play', argument, t('Run Manual Job with Variables'));
         if (target === undefined) return;
         failing(verb.notDone(target.job.name));
+        requireRole(deps, 'runJob', target.key);
         refuse(target);
         const { name } = target.job;
         const variables = await askVariables(deps, {

@@ -4,7 +4,7 @@ import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
-import type { MergeRequestAction } from '../../domain/merge-requests/rules';
+import { isForbiddenByRole, isOwn, type MergeRequestAction } from '../../domain/merge-requests/rules';
 import type { Choice, Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
 import { NOWHERE } from '../../presentation/jobs/labels';
@@ -13,8 +13,11 @@ import { explain } from '../../presentation/shared/error-messages';
 import { parts } from '../../presentation/shared/row';
 import { ago } from '../../presentation/shared/time-labels';
 import type { CommandArgument } from '../../schemas/command-argument';
+import { requireRole, type RoleDeps } from '../shared/role-check';
 
-export interface ChoosingDeps {
+export interface ChoosingDeps extends RoleDeps {
+  /** The name of the user on a server, if known. */
+  readonly who: (base: string) => string | undefined;
   readonly store: MergeRequests;
   readonly actions: MergeRequestActions;
   readonly choice: MergeRequestChoice;
@@ -54,7 +57,17 @@ export async function chooseMergeRequest(
       ? (deps.active() ?? (await pickMergeRequest(deps, questionFor(action, title))))
       : mergeRequestTargetOf(argument);
   if (key === undefined) return undefined;
+  refuseByRole(deps, action, key);
   return { key, name: mergeRequestName(key), sha: argument?.sha ?? deps.store.peek(key)?.sha ?? undefined };
+}
+
+/** Nobody types or confirms what the role doesn't allow. A merge request that wasn't read yet is refused by the server. */
+function refuseByRole(deps: ChoosingDeps, action: ChoosingAction, key: MergeRequestKey): void {
+  const known = deps.store.peek(key);
+  if (known === undefined) return;
+  const access = deps.roles.roleIn(key)?.access;
+  if (isForbiddenByRole(action, { ...known, access, isOwn: isOwn(known, deps.who(key.base)) }))
+    requireRole(deps, 'changeMergeRequest', key);
 }
 
 /** How a merge request is asked for. */

@@ -4,7 +4,12 @@ import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import type { Confirmations } from '../../domain/jobs/risks';
 import { isEnded } from '../../domain/jobs/status';
-import { PIPELINE_ACTIONS, type PipelineAction, pipelineActions } from '../../domain/pipelines/rules';
+import {
+  PIPELINE_ACTIONS,
+  PIPELINE_ROLE_ACTIONS,
+  type PipelineAction,
+  pipelineActions,
+} from '../../domain/pipelines/rules';
 import type { MessageAction } from '../../editor/shared/prompts';
 import { JOB_VERBS } from '../../presentation/jobs/labels';
 import { cancelPipelineRisk } from '../../presentation/jobs/risk-messages';
@@ -13,9 +18,10 @@ import { refName } from '../../presentation/shared/ref-name';
 import type { CommandArgument } from '../../schemas/command-argument';
 import { type BulkDeps, showBulkResult } from '../jobs/bulk-commands';
 import type { CommandRow } from '../shared/command-row';
+import { requireRole, type RoleDeps } from '../shared/role-check';
 import { choosePipeline, type PipelineChoiceDeps, type PipelineQuestion } from './choice';
 
-export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps {
+export interface PipelineCommandDeps extends BulkDeps, PipelineChoiceDeps, RoleDeps {
   readonly pipelineActions: PipelineActions;
   /** The branch, tag or other ref of a pipeline. */
   readonly refOf: (pipeline: PipelineKey) => Promise<string | undefined>;
@@ -44,6 +50,7 @@ async function act(
   const key = isRow ? target.pipeline : await choosePipeline(deps, questionFor(action));
   if (key === undefined) return;
   failing(verb.notDone(key.pipeline));
+  requireRole(deps, PIPELINE_ROLE_ACTIONS[action], key);
   if (action === 'cancelAll' && deps.confirmations(key).cancelPipeline) {
     const ref = refName(await deps.refOf(key));
     if (!(await deps.prompts.confirm(cancelPipelineRisk(key.pipeline, ref)))) return;

@@ -14,6 +14,7 @@ import type { CommandArgument } from '../../schemas/command-argument';
 import { askVariables, type VariableDeps } from '../jobs/variable-commands';
 import type { CommandRow } from '../shared/command-row';
 import { showNoProjectMessage } from '../shared/no-project';
+import { requireRole } from '../shared/role-check';
 import { type AnotherPipelineDeps, wantsAnotherPipeline } from './another-pipeline';
 import type { PipelineCommandDeps } from './commands';
 
@@ -79,11 +80,14 @@ async function placeOf(deps: Deps, argument: CommandArgument): Promise<Place | u
   const target = argument?.target;
   if (target?.kind === 'pipeline') {
     const { base, project } = target.pipeline;
+    requireRole(deps, 'runPipeline', { base, project });
     const ref = await deps.refOf(target.pipeline);
     return ref === undefined ? askRef(deps, { base, project }) : { project: { base, project }, ref };
   }
   const project = target?.kind === 'project' ? target.project : await chooseProject(deps);
-  return project === undefined ? undefined : askRef(deps, project);
+  if (project === undefined) return undefined;
+  requireRole(deps, 'runPipeline', project);
+  return askRef(deps, project);
 }
 
 /** The one project of the workspace, or the one that is chosen among several. */

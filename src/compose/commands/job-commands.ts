@@ -39,6 +39,7 @@ export function composeJobCommands(
     now,
     refresh: () => pipelines.poll(),
     confirmations: (project: ProjectKey) => confirmations(projectFolder(projects, project)),
+    roles: projects,
     variables: new VariableMemory(core.workspaceMemory),
     mask: (secret: string) => {
       mask.add(secret);

@@ -1,3 +1,4 @@
+import { knownUsername } from '../../app/accounts/known-username';
 import { DefaultMessages } from '../../app/merge-requests/default-messages';
 import { DescriptionDrafts } from '../../app/merge-requests/description-drafts';
 import { MergeMessages } from '../../app/merge-requests/merge-messages';
@@ -69,6 +70,8 @@ export function composeMergeRequestCommands(
       ...choosing,
       parts: new ProjectParts(clientFor),
       prompts,
+      roles: projects,
+      who: (base) => knownUsername(core.accounts, base),
       git: git.prompts,
       timer,
       branchOf: (key) => projects.branchOf(key),

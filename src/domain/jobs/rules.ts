@@ -1,5 +1,6 @@
 import { JOB_STATUSES, type JobStatus } from '../../schemas/job';
-import { type AccessLevel, lacksRole, type Role } from '../projects/access-level';
+import type { AccessLevel } from '../projects/access-level';
+import { isRefusedByRole, type RoleAction } from '../projects/required-roles';
 import { isErased } from './log-availability';
 import { knownStatus } from './status';
 
@@ -50,21 +51,18 @@ export function obstacleTo(action: JobAction, job: JobFacts, kind: 'job' | 'brid
   return action === 'erase' && isErased(job) ? 'erased' : undefined;
 }
 
-/**
- * The least role for each action, as the service documents it. Reporters may play jobs of environments that they may
- * deploy to, and only the server knows which those are.
- */
-const MIN_ROLE: Readonly<Record<JobAction, Role>> = {
-  retry: 'developer',
-  play: 'reporter',
-  cancel: 'developer',
-  forceCancel: 'maintainer',
-  erase: 'developer',
-};
+/** What a role has to allow for each action. */
+export const ROLE_ACTIONS = {
+  retry: 'retryJob',
+  play: 'runJob',
+  cancel: 'cancelJob',
+  forceCancel: 'forceCancelJob',
+  erase: 'eraseJob',
+} as const satisfies Readonly<Record<JobAction, RoleAction>>;
 
 /**
  * The actions that a row offers. A job in a status that is not known offers none. What a known role can't do isn't
- * offered; the command still asks the server, because a role may be higher than what the server tells of it.
+ * offered.
  */
 export function allowedActions(
   job: JobFacts,
@@ -72,7 +70,7 @@ export function allowedActions(
   access?: AccessLevel,
 ): readonly JobAction[] {
   return JOB_ACTIONS.filter(
-    (action) => obstacleTo(action, job, kind) === undefined && !lacksRole(access, MIN_ROLE[action]),
+    (action) => obstacleTo(action, job, kind) === undefined && !isRefusedByRole(ROLE_ACTIONS[action], access),
   );
 }
 

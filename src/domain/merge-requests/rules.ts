@@ -245,18 +245,24 @@ const FORBIDDEN: Readonly<Partial<Record<MergeRequestAction, RoleRule>>> = {
   trackTime: mayNotEdit,
 };
 
+/** True only if the role is known and too low for the action. */
+export const isForbiddenByRole = (
+  action: MergeRequestAction,
+  facts: MergeRequestFacts & MergeRequestRoleFacts,
+): boolean => FORBIDDEN[action]?.(facts) === true;
+
 /** What to offer. */
 export function mergeRequestActions(
   facts: MergeRequestFacts & MergeRequestRoleFacts,
 ): readonly MergeRequestAction[] {
-  return possibleActions(facts).filter((action) => FORBIDDEN[action]?.(facts) !== true);
+  return possibleActions(facts).filter((action) => !isForbiddenByRole(action, facts));
 }
 
 /** What would be offered but for the role. */
 export function withheldActions(
   facts: MergeRequestFacts & MergeRequestRoleFacts,
 ): readonly MergeRequestAction[] {
-  return possibleActions(facts).filter((action) => FORBIDDEN[action]?.(facts) === true);
+  return possibleActions(facts).filter((action) => isForbiddenByRole(action, facts));
 }
 
 const possibleActions = (facts: MergeRequestFacts): readonly MergeRequestAction[] =>

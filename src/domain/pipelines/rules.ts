@@ -1,6 +1,7 @@
 import type { JobStatus } from '../../schemas/job';
 import { isEnded, knownStatus } from '../jobs/status';
-import { type AccessLevel, lacksRole } from '../projects/access-level';
+import type { AccessLevel } from '../projects/access-level';
+import { isRefusedByRole, type RoleAction } from '../projects/required-roles';
 
 /**
  * What a person can do to a whole pipeline. These are additional endpoints
@@ -28,10 +29,18 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly PipelineAction[]>> 
   skipped: [],
 };
 
-/** What a row offers. Both actions need at least the Developer role; an unknown role is offered them. */
+/** What a role has to allow for each action. */
+export const PIPELINE_ROLE_ACTIONS = {
+  retryFailed: 'retryPipeline',
+  cancelAll: 'cancelPipeline',
+} as const satisfies Readonly<Record<PipelineAction, RoleAction>>;
+
+/** What a row offers; an unknown role is offered everything. */
 export function pipelineActions(status: string, access?: AccessLevel): readonly PipelineAction[] {
   const known = knownStatus(status);
-  return known === undefined || lacksRole(access, 'developer') ? [] : ACTIONS_BY_STATUS[known];
+  return known === undefined
+    ? []
+    : ACTIONS_BY_STATUS[known].filter((action) => !isRefusedByRole(PIPELINE_ROLE_ACTIONS[action], access));
 }
 
 interface MemberFacts {

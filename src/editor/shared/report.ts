@@ -25,7 +25,7 @@ export function createReport(prompts: Prompts, log: Log): Report {
   return (what, error, retry, closing) => {
     if (isSilent(error)) return;
     log.error(`${what} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-    const { steps, check, host } = explain(error);
+    const { steps, check, host, doubt } = explain(error);
     const signIn = (): void => {
       background(execute(COMMAND.signIn, host === undefined ? undefined : { host }));
     };
@@ -37,10 +37,16 @@ export function createReport(prompts: Prompts, log: Log): Report {
       retry: retry === undefined ? undefined : { title: t('Retry'), run: retry },
       'show-output': { title: t('Show Output'), run: run(COMMAND.showOutput) },
     };
-    prompts.showMessage(
-      'error',
-      sentences(failureText(what, error), closing),
-      steps.flatMap((step) => actions[step] ?? []),
-    );
+    const anyway: MessageAction = {
+      title: t('Try Anyway'),
+      run: () => {
+        doubt?.();
+        retry?.();
+      },
+    };
+    prompts.showMessage('error', sentences(failureText(what, error), closing), [
+      ...(doubt === undefined || retry === undefined ? [] : [anyway]),
+      ...steps.flatMap((step) => actions[step] ?? []),
+    ]);
   };
 }

@@ -49,10 +49,14 @@ export function signedIn(
   { base, username }: { readonly base: string; readonly username: string | undefined },
   token: TokenDetails | undefined,
 ): string {
-  const told =
-    username === undefined ? t('Signed in to {0}.', base) : t('Signed in to {0} as @{1}.', base, username);
-  return token === undefined ? told : sentences(told, scopesOf(token), expirationOf(token));
+  if (username === undefined) return sentences(t('Signed in to {0}.', base), ...factsOf(token));
+  if (token === undefined) return t('Signed in to {0} as @{1}.', base, username);
+  // A notification without buttons shows only one line. The server was shown in the question before.
+  return sentences(t('Signed in as @{0}.', username), ...factsOf(token));
 }
+
+const factsOf = (token: TokenDetails | undefined): readonly (string | undefined)[] =>
+  token === undefined ? [] : [scopesOf(token), expirationOf(token)];
 
 function scopesOf({ scopes }: TokenDetails): string | undefined {
   if (scopes.length === 0) return undefined;
@@ -62,10 +66,10 @@ function scopesOf({ scopes }: TokenDetails): string | undefined {
         'The token is read-only (scopes: {0}). To change anything, you need a token with the "api" scope.',
         list,
       )
-    : t('Scopes of the token: {0}.', list);
+    : t('Scopes: {0}.', list);
 }
 
 function expirationOf({ expires_at: date }: TokenDetails): string | undefined {
   if (date === undefined) return undefined;
-  return date === null ? t("The token doesn't expire.") : t('The token expires on {0}.', day(date));
+  return date === null ? t("Token doesn't expire.") : t('Token expires {0}.', day(date));
 }

@@ -3,7 +3,8 @@ import { hasPassedWithWarnings, severity, worst } from '../../domain/jobs/status
 import type { Stage } from '../../domain/pipelines/grouping';
 import { mergeRequestOf, pipelineActions } from '../../domain/pipelines/rules';
 import { isFailure, stageActions } from '../../domain/pipelines/stage-actions';
-import { type AccessLevel, lacksRole } from '../../domain/projects/access-level';
+import type { AccessLevel } from '../../domain/projects/access-level';
+import { isRefusedByRole } from '../../domain/projects/required-roles';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import { COLOR } from '../shared/colors';
 import { COMMAND } from '../shared/command-ids';
@@ -64,7 +65,7 @@ export function projectRow(project: {
 
 /** Running a pipeline requires the Developer role; an unknown role is offered it. */
 const runWord = (access: AccessLevel): readonly string[] =>
-  lacksRole(access, 'developer') ? [] : ['canRun'];
+  isRefusedByRole('runPipeline', access) ? [] : ['canRun'];
 
 /** What a row of a pipeline needs to know beside the pipeline. */
 export interface PipelineContext {

@@ -1,8 +1,9 @@
 import { type ApiError, type ErrorKind, isApiError, isCancelled } from '../../api/errors';
 import { t } from '../../base/localize';
+import { RoleTooLow } from '../../domain/projects/required-roles';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
-import { requiredRole } from './role-messages';
+import { requiredRole, roleSentence } from './role-messages';
 import { lacksScope, missingScope } from './scope-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 
@@ -13,6 +14,8 @@ export interface Explained {
   /** Why, in a sentence or two; what did not happen is said by whoever tried. */
   readonly why: string;
   readonly steps: readonly ErrorAction[];
+  /** Makes the next attempt skip the check that failed, which may be wrong. */
+  readonly doubt?: (() => void) | undefined;
   /** The server to sign in to again. */
   readonly host?: string | undefined;
   /**
@@ -241,6 +244,7 @@ export function explain(error: unknown): Explained {
     if (explained !== undefined) return explained;
   }
   if (isCancelled(error)) return again(t('The operation was canceled.'));
+  if (error instanceof RoleTooLow) return { why: roleSentence(error), steps: [], doubt: error.doubt };
   if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }

@@ -1,5 +1,6 @@
 import { t } from '../../base/localize';
 import { type AccessLevel, type Role, roleOf } from '../../domain/projects/access-level';
+import type { RoleAction, RoleTooLow } from '../../domain/projects/required-roles';
 import { type Detail, detailsOf } from './row';
 
 const NAMES: Readonly<Record<Role, () => string>> = {
@@ -19,6 +20,43 @@ export function roleName(access: AccessLevel): string | undefined {
 /** Why an action isn't offered: the person's role, and the one that it requires. */
 export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] =>
   detailsOf([t('Your role'), roleName(access)], [t('Required role'), required]);
+
+const REFUSED: Readonly<Record<RoleAction, (path: string, role: string) => string>> = {
+  retryJob: (path, role) =>
+    t('Retrying jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
+  runJob: (path, role) =>
+    t('Running manual jobs requires at least the Reporter role in {0}; your role is {1}.', path, role),
+  cancelJob: (path, role) =>
+    t('Canceling jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
+  forceCancelJob: (path, role) =>
+    t('Force canceling jobs requires at least the Maintainer role in {0}; your role is {1}.', path, role),
+  eraseJob: (path, role) =>
+    t('Erasing job logs requires at least the Developer role in {0}; your role is {1}.', path, role),
+  retryPipeline: (path, role) =>
+    t('Retrying pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
+  cancelPipeline: (path, role) =>
+    t('Canceling pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
+  runPipeline: (path, role) =>
+    t('Running pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
+  changeMergeRequest: (path, role) =>
+    t(
+      'Changing this merge request requires at least the Developer role in {0}; your role is {1}.',
+      path,
+      role,
+    ),
+  manageClientKeys: (path, role) =>
+    t('Managing client keys requires at least the Maintainer role in {0}; your role is {1}.', path, role),
+  changeErrorTracking: (path, role) =>
+    t(
+      'Changing error tracking settings requires at least the Maintainer role in {0}; your role is {1}.',
+      path,
+      role,
+    ),
+};
+
+/** Why a command didn't start. */
+export const roleSentence = ({ action, path, access }: RoleTooLow): string =>
+  REFUSED[action](path, roleName(access) ?? t('none'));
 
 /** What a refused write requires, by its endpoint. */
 const REQUIRED: readonly (readonly [RegExp, () => string])[] = [

@@ -105,10 +105,7 @@ describe('signing in', () => {
     prompts.type(sandbox.url, sandbox.tokens.developer);
     await signIn();
     const [told] = prompts.told;
-    assert.match(
-      told?.message ?? '',
-      /^Signed in to \S+ as @dana\. Scopes of the token: api\. The token expires on .*\d{4}\.$/,
-    );
+    assert.match(told?.message ?? '', /^Signed in as @dana\. Scopes: api\. Token expires .*\d{4}\.$/);
     assert.deepEqual(told?.actions, []);
   });
 
@@ -123,7 +120,7 @@ describe('signing in', () => {
     );
     prompts.type(sandbox.tokens.developer);
     await told.actions[0]?.run();
-    assert.match(prompts.told[1]?.message ?? '', /Scopes of the token: api\./);
+    assert.match(prompts.told[1]?.message ?? '', /Scopes: api\./);
     assert.equal(held.secrets.held.get(sandbox.url), sandbox.tokens.developer);
   });
 

@@ -4,6 +4,7 @@ import { JobActions, type JobTarget } from '../../../src/app/jobs/actions';
 import type { JobKey } from '../../../src/app/shared/keys';
 import { type JobCommandDeps, jobCommands } from '../../../src/commands/jobs/commands';
 import { ActionFailed } from '../../../src/domain/jobs/rules';
+import { RoleTooLow } from '../../../src/domain/projects/required-roles';
 import { explainJobActions } from '../../../src/presentation/jobs/errors';
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import { explain, registerErrorMessages } from '../../../src/presentation/shared/error-messages';
@@ -47,6 +48,7 @@ describe('commands on jobs', () => {
         return Promise.resolve();
       },
       now: () => 0,
+      roles: { roleIn: () => undefined, doubtRole: () => undefined },
       refresh: () => Promise.resolve(),
       confirmations: () => ({ playPatterns: [''], cancelPipeline: true, forceCancel: true, erase: true }),
     };
@@ -161,6 +163,30 @@ describe('commands on jobs', () => {
     assert.equal(writes().length, failed.length);
     assert.deepEqual(prompts.mentioned, ['2 of 2 jobs retried.'], 'one summary');
     assert.deepEqual(prompts.told, []);
+  });
+
+  it('are refused before a question if the role is too low, and can be tried anyway', async () => {
+    const done = withStatus('success');
+    const doubted: unknown[] = [];
+    const roleIn = () => ({ path: PROJECT, access: doubted.length === 0 ? 20 : undefined });
+    deps = { ...deps, roles: { roleIn, doubtRole: (key) => doubted.push(key) } };
+    prompts.type(done.name);
+    let doubt: (() => void) | undefined;
+    await assert.rejects(runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done)), (error) => {
+      ({ doubt } = explain(error));
+      assert.equal(
+        explain(error).why,
+        'Erasing job logs requires at least the Developer role in acme/storefront; your role is Reporter.',
+      );
+      return true;
+    });
+    assert.deepEqual([prompts.confirmed, writes()], [[], []]);
+    const rows = [done, withStatus('failed')].map(rowOf);
+    await assert.rejects(runCommand(jobCommands(deps), COMMAND.retryJob, rows[0], rows), RoleTooLow);
+    assert.deepEqual(writes(), []);
+    doubt?.();
+    await runCommand(jobCommands(deps), COMMAND.eraseJob, rowOf(done));
+    assert.equal(writes().length, 1);
   });
 
   it('offer to sign in with more scopes when the token lacks one, whatever the action and for all jobs at once', async () => {

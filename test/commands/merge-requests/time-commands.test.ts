@@ -3,7 +3,7 @@ import { timeCommands, type TimeDeps } from '../../../src/commands/merge-request
 import { COMMAND } from '../../../src/presentation/shared/command-ids';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/index';
 import { closeAll } from '../../api/helpers/client';
-import { actingOn, writesTo } from '../../builders/acting';
+import { actingOn, whyNot, writesTo } from '../../builders/acting';
 import { only, runCommand } from '../../builders/run-command';
 import { ScriptedPrompts } from '../../integration/helpers/scripted-prompts';
 
@@ -19,17 +19,27 @@ describe('commands that track time', () => {
     await sandbox.close();
   });
 
-  function setUp() {
+  function setUp(role: 'maintainer' | 'reporter' = 'maintainer') {
     const prompts = new ScriptedPrompts();
-    const { actions, store, key } = actingOn(sandbox);
+    const { actions, store, key } = actingOn(sandbox, role);
     const mergeRequest = key(GIFT_CARDS);
     const deps = only<TimeDeps>({
       actions,
       store,
       prompts,
       active: () => mergeRequest,
+      who: () => (role === 'reporter' ? 'ravi' : 'marek'),
+      roles: {
+        roleIn: () => ({ path: 'acme/storefront', access: role === 'reporter' ? 20 : 40 }),
+        doubtRole: () => undefined,
+      },
     });
-    return { prompts, rows: timeCommands(deps), row: { target: { kind: 'merge-request', mergeRequest } } };
+    return {
+      prompts,
+      store,
+      rows: timeCommands(deps),
+      row: { target: { kind: 'merge-request', mergeRequest } },
+    };
   }
 
   it('set the estimate of a row, and show the result in the status bar', async () => {
@@ -46,6 +56,16 @@ describe('commands that track time', () => {
     await runCommand(rows, COMMAND.setEstimate);
     assert.equal(prompts.asked.length, 1);
     assert.deepEqual(writesTo(sandbox), []);
+  });
+
+  it('are refused before anything is typed if the role is too low', async () => {
+    const { prompts, store, rows, row } = setUp('reporter');
+    await store.get(row.target.mergeRequest);
+    assert.equal(
+      await whyNot(runCommand(rows, COMMAND.setEstimate, row)),
+      'Changing this merge request requires at least the Developer role in acme/storefront; your role is Reporter.',
+    );
+    assert.deepEqual(prompts.asked, []);
   });
 
   it("do nothing on a row that isn't a merge request", async () => {

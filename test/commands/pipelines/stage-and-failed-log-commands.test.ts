@@ -71,7 +71,13 @@ describe('commands for stages and failed pipelines', () => {
       openLog: () => Promise.resolve(),
       now: () => 0,
       refresh: () => Promise.resolve(),
-      confirmations: () => ({ playPatterns: ['deploy'], cancelPipeline: true, forceCancel: true, erase: true }),
+      roles: { roleIn: () => undefined, doubtRole: () => undefined },
+      confirmations: () => ({
+        playPatterns: ['deploy'],
+        cancelPipeline: true,
+        forceCancel: true,
+        erase: true,
+      }),
     });
   const failedLog = () => [
     openFailedLogCommand({

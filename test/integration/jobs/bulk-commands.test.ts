@@ -42,8 +42,8 @@ describe('acting on several jobs', () => {
   });
 
   it('shows the reasons where there are several, and opens the log of the one that is chosen', async () => {
-    it_ = await signedIn('reporter');
     const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
+    await sandbox.fault({ kind: 'status', status: 403, path: '**/retry' });
     const manual = nodes.find((node) => statusShown(it_, node) === 'manual');
     const passed = nodes.find((node) => statusShown(it_, node) === 'passed');
     assert.ok(manual && passed);
@@ -67,5 +67,23 @@ describe('acting on several jobs', () => {
     });
     await told.actions[0]?.run();
     assert.match(it_.script.told.at(-1)?.message ?? '', /^Couldn't open the log\. /);
+    await sandbox.clearFaults();
+  });
+
+  it('refuses all of them in one message if the role is too low', async () => {
+    it_ = await signedIn('reporter');
+    const nodes = await jobNodes(it_, await aPipelineWith('success', 'manual'));
+    await sandbox.clearRequests();
+    await run('retryJob', nodes[0], nodes.slice(0, 2));
+    assert.deepEqual(
+      it_.script.told.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
+      [
+        [
+          '0 of 2 jobs retried. Retrying jobs requires at least the Developer role in acme/storefront; your role is Reporter.',
+          ['Try Anyway'],
+        ],
+      ],
+    );
+    assert.deepEqual(await posts(), []);
   });
 });

@@ -1,0 +1,47 @@
+import { type AccessLevel, lacksRole, type Role } from './access-level';
+
+/**
+ * The least role for each action, as the service documents it. Reporters may run manual jobs of environments that they
+ * may deploy to, and only the server knows which those are.
+ */
+export const REQUIRED_ROLES = {
+  retryJob: 'developer',
+  runJob: 'reporter',
+  cancelJob: 'developer',
+  forceCancelJob: 'maintainer',
+  eraseJob: 'developer',
+  retryPipeline: 'developer',
+  cancelPipeline: 'developer',
+  runPipeline: 'developer',
+  changeMergeRequest: 'developer',
+  manageClientKeys: 'maintainer',
+  changeErrorTracking: 'maintainer',
+} as const satisfies Readonly<Record<string, Role>>;
+export type RoleAction = keyof typeof REQUIRED_ROLES;
+
+/** True only if the level is known and too low. */
+export const isRefusedByRole = (action: RoleAction, access: AccessLevel): boolean =>
+  lacksRole(access, REQUIRED_ROLES[action]);
+
+/** Thrown before anything is asked or sent if the role of the user is known and too low. */
+export class RoleTooLow extends Error {
+  override readonly name = 'RoleTooLow';
+  readonly action: RoleAction;
+  /** Path of the project. */
+  readonly path: string;
+  readonly access: number;
+  /** Treats the role as unknown from now on: it may be higher than the server reports. */
+  readonly doubt: () => void;
+
+  constructor(
+    action: RoleAction,
+    project: { readonly path: string; readonly access: number },
+    doubt: () => void,
+  ) {
+    super(`${action} requires the role ${REQUIRED_ROLES[action]}; the access level is ${project.access}`);
+    this.action = action;
+    this.path = project.path;
+    this.access = project.access;
+    this.doubt = doubt;
+  }
+}

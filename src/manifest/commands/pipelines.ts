@@ -78,6 +78,13 @@ export const PIPELINE_COMMANDS = {
     palette: false,
     menus: [onRow('3_copy@4', WHEN.pipelinesOrMergeRequests, 'pipeline')],
   },
+  checkOutPipeline: {
+    title: 'Check Out Branch or Tag',
+    icon: 'arrow-swap',
+    writes: 'nothing',
+    palette: false,
+    menus: [onRow('1_open@6', WHEN.pipelinesOrMergeRequests, 'pipeline')],
+  },
   filterByPipelineRef: {
     title: 'Filter by This Branch or Tag',
     icon: 'filter',

@@ -19,6 +19,7 @@ export const COMMAND_NAMES = [
   'openPipelineMergeRequest',
   'openPipelineCommit',
   'copyPipelineCommit',
+  'checkOutPipeline',
   'filterByPipelineRef',
   'runPipeline',
   'retryPipeline',

@@ -65,7 +65,7 @@ export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>
   const message = /^[\w.$:]+: (?<message>.+)$/.exec(title)?.groups?.['message'] ?? title;
   const isTelling = message.length > MAX_TITLE && message.split(' ').length >= TELLING_WORDS;
   const short = title.length <= MAX_TITLE ? title : shortMiddle(isTelling ? message : title, MAX_TITLE);
-  return count === null || count === undefined ? short : t('{0}× {1}', number(count), short);
+  return count === null || count === undefined ? short : `${number(count)}× ${short}`;
 }
 
 /** `46 events`; undefined where nobody counts. */

@@ -6,7 +6,7 @@ import type {
 } from '../../app/pipelines/filter-suggestions';
 import { PIPELINE_MODES } from '../../app/pipelines/query';
 import { t } from '../../base/localize';
-import { groupsOf, STATUS_GROUPS, statusesIn,type StatusGroup } from '../../domain/pipelines/status-groups';
+import { groupsOf, STATUS_GROUPS, statusesIn, type StatusGroup } from '../../domain/pipelines/status-groups';
 import type { Choice, Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';

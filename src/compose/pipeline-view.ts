@@ -3,7 +3,7 @@ import { Poller } from '../app/shared/poller';
 import { editorContextKeys } from '../editor/shared/context-keys';
 import { type Opening, opening } from '../editor/shared/opening';
 import { onDidChangeSettings, setting } from '../editor/shared/settings';
-import { revealPipeline } from '../trees/pipelines/find-node';
+import { revealJob, revealPipeline } from '../trees/pipelines/find-node';
 import { jobLayout } from '../trees/pipelines/job-layout';
 import { PipelineTree } from '../trees/pipelines/tree';
 import { PipelineView } from '../trees/pipelines/view';
@@ -67,6 +67,7 @@ export function composePipelineView(
     view,
     opening: opening({
       reveal: (key) => revealPipeline(tree, view.view, key),
+      revealJob: (key) => revealJob(tree, view.view, key),
       pipelinePage: (key) => pipelinePage(clientFor(key.base), key),
       prompts,
     }),

@@ -30,3 +30,9 @@ export const onRow = (group: string, view: string, ...words: readonly string[]):
       word.startsWith('!') ? `!(${hasWord('viewItem', word.slice(1))})` : hasWord('viewItem', word),
     ),
   );
+
+/** The same for a command that acts on one row: its entry in the context menu is hidden while several are selected. */
+export function onOneRow(group: string, view: string, ...words: readonly string[]): MenuItem {
+  const item = onRow(group, view, ...words);
+  return { ...item, when: all(item.when, '!listMultiSelection') };
+}

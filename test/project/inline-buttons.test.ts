@@ -74,3 +74,25 @@ describe('the buttons of a row', () => {
     assert.deepEqual(shown, [['openInBrowser', 'retryJob'], ['openInBrowser', 'playJob'], ['cancelJob']]);
   });
 });
+
+describe('the context menu of rows', () => {
+  const entriesOf = (command: string) =>
+    contributes.menus['view/item/context'].filter(
+      ({ command: id, group = '' }) => id === `switchyard.${command}` && !group.startsWith('inline'),
+    );
+
+  it('has commands that act on one row only while one row is selected', () => {
+    for (const command of [
+      'openLog',
+      'showJobHistory',
+      'compareLogPassing',
+      'checkOutPipeline',
+      'openError',
+    ]) {
+      const entries = entriesOf(command);
+      assert.ok(entries.length > 0, command);
+      for (const { when } of entries) assert.match(when, / && !listMultiSelection$/, command);
+    }
+    for (const { when } of entriesOf('retryJob')) assert.doesNotMatch(when, /listMultiSelection/);
+  });
+});

@@ -1,10 +1,17 @@
-import { abortReason } from '../../base/abort';
 import { isHead, remoteNameFor } from '../../domain/git/names';
 import { parseRemote } from '../../domain/shared/remote-url';
 import type { MergeRequest } from '../../schemas/merge-request';
 import type { Project } from '../../schemas/project';
-import { GitFailed, type GitPort, type LocalBranch, UnsafeGitName, type Upstream } from '../shared/git-port';
+import {
+  GitFailed,
+  type GitPort,
+  type LocalBranch,
+  safeSha,
+  UnsafeGitName,
+  type Upstream,
+} from '../shared/git-port';
 import type { MergeRequestKey, ProjectKey } from '../shared/keys';
+import { orAborted, stopIf } from './abortable';
 import { branchNames, headRef, isOfFork, localBranchOf } from './branch-names';
 import type { Clone, Clones } from './clones';
 
@@ -70,7 +77,47 @@ export class CheckOut {
     const names = branchNames(mergeRequest, clone, upstream.remote);
     // In the clone of a fork its own remote has the branch. Elsewhere, one of a fork's name is the target's.
     const isHere = upstream.remote === clone.remote.name && upstream.ref !== headRef(mergeRequest.iid);
-    const wanted: Wanted = { tip, upstream, mayAdopt: isHere || !isOfFork(mergeRequest) };
+    return this.#local(clone, names, { tip, upstream, mayAdopt: isHere || !isOfFork(mergeRequest) }, signal);
+  }
+
+  /** The same for a branch of the project that the clone is of. */
+  async fetchBranch(clone: Clone, branch: string, signal: AbortSignal): Promise<Fetched> {
+    const { repository, remote } = clone;
+    const upstream = { remote: remote.name, ref: `refs/heads/${branch}` };
+    const into = `refs/remotes/${remote.name}/${branch}`;
+    await this.#fetch(repository, { upstream, into }, signal);
+    stopIf(signal);
+    const tip = await this.#git.resolve(repository, into);
+    if (tip === undefined) throw new GitFailed(`${upstream.remote} ${upstream.ref}`);
+    const names = [branch, `${remote.name}/${branch}`];
+    return this.#local(clone, names, { tip, upstream, mayAdopt: true }, signal);
+  }
+
+  /** Fetches a commit, by a tag that may lead to it, if the clone doesn't have it. */
+  async fetchCommit(
+    { repository, remote }: Clone,
+    { sha, tag }: { readonly sha: string; readonly tag: string | undefined },
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (await this.#git.hasCommit(repository, sha)) return;
+    const ref = tag === undefined ? sha : `refs/tags/${tag}`;
+    await orAborted(this.#git.fetch(repository, remote.name, ref), signal);
+    if (!(await this.#git.hasCommit(repository, sha))) throw new GitFailed(`${remote.name} ${sha}`);
+  }
+
+  /** Checks out a commit without a branch; what is not committed is stashed first. */
+  async detach({ repository }: Clone, sha: string, stash: string | undefined): Promise<void> {
+    await this.#checkout(repository, safeSha(sha), stash);
+  }
+
+  /** Finds the local branch, or makes one. */
+  async #local(
+    clone: Clone,
+    names: readonly string[],
+    wanted: Wanted,
+    signal: AbortSignal,
+  ): Promise<Fetched> {
+    const { tip, upstream } = wanted;
     const local = await this.#localBranch(clone, names, wanted);
     stopIf(signal);
     if ('create' in local) {
@@ -97,17 +144,19 @@ export class CheckOut {
   async switchTo(fetched: Fetched, stash: string | undefined): Promise<CheckOutOutcome> {
     const { clone, branch, isCurrent } = fetched;
     const { repository } = clone;
-    if (!isCurrent) {
-      if (stash !== undefined) await this.#git.stash(repository, stash);
-      try {
-        await this.#git.checkout(repository, branch);
-      } catch (error) {
-        // What was put away comes back: nothing has happened then.
-        if (stash !== undefined) await this.#git.unstash(repository);
-        throw error;
-      }
-    }
+    if (!isCurrent) await this.#checkout(repository, branch, stash);
     return this.#forward(fetched);
+  }
+
+  async #checkout(repository: string, to: string, stash: string | undefined): Promise<void> {
+    if (stash !== undefined) await this.#git.stash(repository, stash);
+    try {
+      await this.#git.checkout(repository, to);
+    } catch (error) {
+      // What was put away comes back: nothing has happened then.
+      if (stash !== undefined) await this.#git.unstash(repository);
+      throw error;
+    }
   }
 
   /** Puts the branch into a folder of its own, beside the clone. */
@@ -236,22 +285,4 @@ function addressLike(url: string, fork: Project, base: string): string | undefin
   const parsed = address === null || address === undefined ? undefined : parseRemote(address);
   if (address === null || address === undefined || parsed === undefined) return undefined;
   return parsed.host === like?.host || parsed.host === new URL(base).hostname ? address : undefined;
-}
-
-function stopIf(signal: AbortSignal): void {
-  if (signal.aborted) throw abortReason(signal);
-}
-
-/** The git extension cannot be told to stop: who gives up waits no longer, and what was fetched does no harm. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      reject(abortReason(signal));
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', stop);
-    });
-    if (signal.aborted) stop();
-  });
 }

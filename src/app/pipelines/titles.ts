@@ -69,6 +69,11 @@ export class PipelineTitles {
     ]);
   }
 
+  /** Lets the titles that weren't found be looked up again, such as after a request was refused. */
+  retryMissing(): void {
+    for (const [name, title] of this.#titles.entries()) if (title === null) this.#titles.delete(name);
+  }
+
   /** Forgets everything, as when another user may be signed in. */
   clear(): void {
     this.#generation++;

@@ -5,6 +5,7 @@ import type { BranchWatch } from '../../app/branch/watch';
 import { readManualJobs } from '../../app/jobs/failed-jobs';
 import type { LogPlaceKey } from '../../app/logs/place';
 import type { PipelineActions } from '../../app/pipelines/actions';
+import type { JobLookup } from '../../app/pipelines/job-lookup';
 import type { RecentItems } from '../../app/shared/recent-items';
 import type { Clock } from '../../base/clock';
 import type { Opening } from '../../editor/shared/opening';
@@ -20,6 +21,7 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
   readonly notifications: PipelineNotifications;
   readonly recent: RecentItems;
   readonly opening: Opening;
+  readonly lookup: Pick<JobLookup, 'read'>;
   readonly accounts: Accounts;
   readonly pipelineActions: PipelineActions;
   readonly clock: Clock;
@@ -30,7 +32,7 @@ export interface BackgroundCommandDeps extends Pick<BranchCommandDeps, 'projects
 /** Commands of the status bar, of watched pipelines, and the way to anything by its number or name. */
 export function backgroundCommands(deps: BackgroundCommandDeps): readonly CommandRow[] {
   const { notifications, recent, accounts, projects, clock, openLog, openLogAt, pipelineActions } = deps;
-  const { showPipeline, openMergeRequest } = deps.opening;
+  const { showPipeline, openMergeRequest, revealJob } = deps.opening;
   return [
     ...branchCommands({
       ...deps,
@@ -49,6 +51,10 @@ export function backgroundCommands(deps: BackgroundCommandDeps): readonly Comman
         await openLog(key, name);
         // An address counts lines from 1.
         if (line !== undefined) await openLogAt({ key, name, line: line - 1 });
+        // The log is open: a row that can't be found is no failure.
+        const found = await deps.lookup.read(key).catch(() => undefined);
+        const pipeline = found?.job.pipeline?.id;
+        if (pipeline !== undefined) await revealJob({ ...key, pipeline });
       },
       showPipeline,
       openMergeRequest,

@@ -5,7 +5,7 @@ import type { Clone, Clones } from '../../app/git/clones';
 import type { LocalCommits } from '../../app/git/local-commits';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { GitPort, GitShow } from '../../app/shared/git-port';
-import { mergeRequestId, type MergeRequestKey } from '../../app/shared/keys';
+import { mergeRequestId, type MergeRequestKey, type ProjectKey } from '../../app/shared/keys';
 import { notifyOnce } from '../../app/shared/notify-once';
 import type { KeyValueStore } from '../../app/shared/stores';
 import { t } from '../../base/localize';
@@ -63,8 +63,11 @@ export function gitPrompts(deps: GitPromptDeps): GitPrompts {
 }
 
 /** Runs what is done on this machine under the progress of the view; git cannot be told to stop in the middle of it. */
-export const inView = <T>(title: string, work: () => Promise<T>): Thenable<T> =>
-  window.withProgress({ location: { viewId: VIEW.mergeRequests }, title: plainText(title) }, work);
+export const inView = <T>(
+  title: string,
+  work: () => Promise<T>,
+  viewId: string = VIEW.mergeRequests,
+): Thenable<T> => window.withProgress({ location: { viewId }, title: plainText(title) }, work);
 
 /** A button of a message: what goes wrong behind it is told like that of a command. */
 export function button(
@@ -84,7 +87,7 @@ export function button(
 /** Says that there is no clone here, and how to get one. */
 export async function showNoCloneMessage(
   { clones, prompts, report }: Pick<GitPromptDeps, 'clones' | 'prompts' | 'report'>,
-  key: MergeRequestKey,
+  key: ProjectKey,
   page: string | null | undefined,
 ): Promise<void> {
   const details = await clones.details(key);

@@ -1,31 +1,18 @@
-import { env, window } from 'vscode';
+import { env } from 'vscode';
 import type { Fetched } from '../../app/git/check-out';
-import type { Clone } from '../../app/git/clones';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
-import type { PickItem } from '../../editor/shared/prompts';
 import {
-  checkedOutSentence,
   elsewhereSentence,
   isAbsolute,
-  stashedSentence,
-  stashName,
-  stashQuestion,
   worktreeFolder,
   worktreeSentence,
 } from '../../presentation/git/check-out-messages';
 import { COMMAND, type RowCommandId } from '../../presentation/shared/command-ids';
-import { plainText } from '../../presentation/shared/plain-text';
 import { VIEW } from '../../presentation/shared/view-ids';
-import {
-  button,
-  type GitPromptDeps,
-  type GitPrompts,
-  inView,
-  REMARK_MS,
-  showNoCloneMessage,
-} from '../git/prompts';
+import { button, type GitPromptDeps, type GitPrompts, inView, showNoCloneMessage } from '../git/prompts';
+import { chooseClone, switchBranch } from '../git/switch-branch';
 import type { CommandRow } from '../shared/command-row';
 
 export interface CheckOutCommandDeps extends GitPromptDeps {
@@ -96,14 +83,7 @@ async function fetch(
     await showNoCloneMessage(deps, key, mergeRequest.web_url);
     return undefined;
   }
-  const clone =
-    others.length === 0
-      ? only
-      : await prompts.pick({
-          title,
-          placeholder: t('Select a clone to check out the branch in'),
-          items: clones.map(cloneItem),
-        });
+  const clone = await chooseClone(prompts, title, [only, ...others]);
   if (clone === undefined) return undefined;
   return deps.prompts.progress.inView(
     t('Fetching the branch of !{0}…', key.iid),
@@ -111,14 +91,6 @@ async function fetch(
     VIEW.mergeRequests,
   );
 }
-
-const cloneItem = (clone: Clone): PickItem<Clone> => ({
-  label: clone.name,
-  description: clone.branch ?? '',
-  detail: clone.folder,
-  icon: 'repo',
-  value: clone,
-});
 
 function showElsewhereMessage(
   { prompts, show, report }: CheckOutCommandDeps,
@@ -131,26 +103,7 @@ function showElsewhereMessage(
 const openWindow = ({ show, report }: Pick<CheckOutCommandDeps, 'show' | 'report'>, folder: string) =>
   button(report, t('Open in New Window'), t("Couldn't open the folder."), () => show.folder(folder));
 
-const switchTo: Use = async ({ checkOut, git, prompts, report }, { iid }, fetched) => {
-  const { clone, branch } = fetched;
-  const isDirty = await checkOut.needsStash(fetched);
-  if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
-  const stash = isDirty ? stashName(iid, clone.branch) : undefined;
-  const outcome = await inView(t('Switching to {0}…', branch), () => checkOut.switchTo(fetched, stash));
-  if (stash !== undefined) {
-    const bring = button(
-      report,
-      t('Pop Stash'),
-      t("Couldn't pop the stash. Your changes are still in it."),
-      () => git.unstash(clone.repository),
-    );
-    prompts.showMessage('info', stashedSentence(outcome, branch, stash), [bring]);
-    return;
-  }
-  const sentence = checkedOutSentence(outcome, branch);
-  if (outcome === 'diverged') prompts.showMessage('info', sentence, []);
-  else window.setStatusBarMessage(plainText(sentence), REMARK_MS);
-};
+const switchTo: Use = (deps, { iid }, fetched) => switchBranch(deps, `!${iid}`, fetched);
 
 const intoWorktree: Use = async (deps, { iid }, fetched) => {
   const { checkOut, prompts } = deps;

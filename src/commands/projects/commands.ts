@@ -2,12 +2,14 @@ import type { Accounts } from '../../app/accounts/accounts';
 import type { AddedProject, AddedProjects } from '../../app/projects/added-projects';
 import { bindingsFor } from '../../app/projects/project-bindings';
 import type { ProjectFinder } from '../../app/projects/project-finder';
+import { projectId, type ProjectKey } from '../../app/shared/keys';
 import type { Repositories } from '../../app/shared/stores';
 import { t } from '../../base/localize';
 import type { Choices } from '../../editor/shared/choices';
 import type { Prompts } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { explain } from '../../presentation/shared/error-messages';
+import { parts } from '../../presentation/shared/row';
 import type { CommandArgument } from '../../schemas/command-argument';
 import type { CommandRow } from '../shared/command-row';
 import { showNoProjectMessage } from '../shared/no-project';
@@ -19,6 +21,8 @@ export interface ProjectCommandDeps {
   readonly prompts: Prompts;
   readonly choices: Choices;
   readonly repositories: Pick<Repositories, 'list'>;
+  /** Projects that are shown already. */
+  readonly shown: (signal: AbortSignal) => Promise<readonly ProjectKey[]>;
   /** Shows the project's row. */
   readonly reveal: (project: AddedProject) => Promise<unknown>;
 }
@@ -41,6 +45,7 @@ async function add({
   prompts,
   choices,
   repositories,
+  shown,
   reveal,
 }: ProjectCommandDeps): Promise<void> {
   const servers = accounts.list();
@@ -48,20 +53,27 @@ async function add({
     showNoProjectMessage(prompts, 'signed-out');
     return;
   }
+  const itemOf = (found: AddedProject) => ({
+    label: found.path,
+    description: parts(
+      `#${String(found.key.project)}`,
+      servers.length > 1 ? new URL(found.key.base).host : '',
+    ),
+    icon: 'repo',
+    value: found,
+  });
   const project = await choices.search({
     title: t('Add Project'),
     placeholder: t('Enter a project name, path, ID, or URL'),
-    find: async (typed, signal) =>
-      (await finder.find(typed, { signal })).map((found) => ({
-        label: found.path,
-        description: `#${String(found.key.project)}${servers.length > 1 ? ` · ${new URL(found.key.base).host}` : ''}`,
-        icon: 'repo',
-        value: found,
-      })),
+    find: async (typed, signal) => {
+      const [found, listed] = await Promise.all([finder.find(typed, { signal }), shown(signal)]);
+      const ids = new Set(listed.map(projectId));
+      return found.filter(({ key }) => !ids.has(projectId(key))).map(itemOf);
+    },
     nothing: (typed) =>
       typed === ''
-        ? t("You aren't a member of any project. Enter a project path.")
-        : t('No projects found for "{0}"', typed),
+        ? t('All of your projects are shown. Enter the path of another project.')
+        : t('No other projects found for "{0}"', typed),
     failed: (error) => explain(error).why,
   });
   if (project === undefined) return;

@@ -5,6 +5,7 @@ import { MergeMessages } from '../../app/merge-requests/merge-messages';
 import { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
+import { pipelineCheckOutCommand } from '../../commands/git/pipeline-check-out';
 import { mergeRequestCommands } from '../../commands/merge-requests/action-commands';
 import { checkOutCommands } from '../../commands/merge-requests/check-out-commands';
 import type { ChoosingDeps } from '../../commands/merge-requests/choice';
@@ -62,6 +63,7 @@ export function composeMergeRequestCommands(
   const gitDeps = { ...git.promptDeps, offers: git.prompts, choose: current.activeOrChosen };
   const rows = [
     ...checkOutCommands(gitDeps),
+    pipelineCheckOutCommand({ ...gitDeps, pipelines: core.pipelines }),
     ...cleanUpCommands(gitDeps),
     ...mergeRequestCommands({
       store: mergeRequests,

@@ -45,6 +45,11 @@ export function composeProjectCommands(core: Core): readonly CommandRow[] {
       prompts,
       choices,
       repositories,
+      shown: async (signal) => {
+        const search = await projects.search(signal);
+        const outcomes = search.state === 'found' ? search.projects : [];
+        return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.project.key] : []));
+      },
       reveal: ({ key, path }) => revealProject(tree, view.view, { ...key, path }),
     }),
   ];

@@ -7,7 +7,7 @@ import type { Core } from '../core';
 /** Commands of the Pipelines and Merge Requests views, and of the output channel. */
 export function composeViewCommands(core: Core): readonly CommandRow[] {
   const { channel, clock, mergeRequestView, mergeRequests, pipelines, poller, prompts, transport } = core;
-  const { tree, view } = core;
+  const { titles, tree, view } = core;
   return [
     ...viewCommands({
       pipelines,
@@ -16,6 +16,7 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       nodeOf: (given) => (given instanceof TreeNode ? given : undefined),
       revealUpstream: (node) => view.revealUpstream(node),
       repaint: () => {
+        titles.retryMissing();
         tree.repaint();
       },
       showOutput: () => {

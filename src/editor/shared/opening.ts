@@ -1,5 +1,5 @@
 import { env, Uri } from 'vscode';
-import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import type { JobKey, PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { webPage } from '../../presentation/shared/links';
@@ -9,6 +9,8 @@ import type { Prompts } from './prompts';
 export interface OpeningDeps {
   /** Selects a pipeline in the view; false where the view does not list it. */
   readonly reveal: (key: PipelineKey) => Promise<boolean>;
+  /** Selects a job in the view, if it is listed there. */
+  readonly revealJob: (key: JobKey & PipelineKey) => Promise<void>;
   /** The web page of a pipeline, asked of the server. */
   readonly pipelinePage: (key: PipelineKey) => Promise<string | null | undefined>;
   readonly prompts: Pick<Prompts, 'showMessage'>;
@@ -17,10 +19,12 @@ export interface OpeningDeps {
 /** Ways to show a thing whose place is not in sight. */
 export interface Opening {
   readonly showPipeline: (key: PipelineKey) => Promise<void>;
+  /** Selects a job in the view, if it is listed there. */
+  readonly revealJob: (key: JobKey & PipelineKey) => Promise<void>;
   readonly openMergeRequest: (project: ProjectKey, iid: number) => Promise<void>;
 }
 
-export function opening({ reveal, pipelinePage, prompts }: OpeningDeps): Opening {
+export function opening({ reveal, revealJob, pipelinePage, prompts }: OpeningDeps): Opening {
   const openPage = async (page: string | null | undefined): Promise<void> => {
     const address = webPage(page);
     if (address !== undefined) await env.openExternal(Uri.parse(address, true));
@@ -41,6 +45,7 @@ export function opening({ reveal, pipelinePage, prompts }: OpeningDeps): Opening
         page === undefined ? [] : [browse],
       );
     },
+    revealJob,
     openMergeRequest: async (project, iid) => {
       const target = { kind: 'merge-request', mergeRequest: { ...project, iid } } as const;
       await execute(COMMAND.openMergeRequest, { target });

@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
 import { WHEN } from '../conditions';
-import { inViewTitle, onRow } from '../menus';
+import { inViewTitle, onOneRow, onRow } from '../menus';
 
 /** The Errors view, errors, and stack traces. */
 export const ERROR_COMMANDS = {
@@ -36,33 +36,33 @@ export const ERROR_COMMANDS = {
     palette: false,
     menus: [
       onRow('inline@1', WHEN.errors, '(trackedError|pastedTrace)'),
-      onRow('1_open@1', WHEN.errors, '(trackedError|pastedTrace)'),
+      onOneRow('1_open@1', WHEN.errors, '(trackedError|pastedTrace)'),
     ],
   },
   copyErrorMarkdown: {
     title: 'Copy Error as Markdown',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('3_copy@1', WHEN.errors, '(trackedError|pastedTrace)')],
+    menus: [onOneRow('3_copy@1', WHEN.errors, '(trackedError|pastedTrace)')],
   },
   openFrame: {
     title: 'Open Stack Frame',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('1_open@1', WHEN.errors, 'frame')],
+    menus: [onOneRow('1_open@1', WHEN.errors, 'frame')],
   },
   openFrameToSide: {
     title: 'Open Stack Frame to the Side',
     icon: 'split-horizontal',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('1_open@2', WHEN.errors, 'frame')],
+    menus: [onOneRow('1_open@2', WHEN.errors, 'frame')],
   },
   copyFrame: {
     title: 'Copy Stack Frame',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('3_copy@1', WHEN.errors, 'frame')],
+    menus: [onOneRow('3_copy@1', WHEN.errors, 'frame')],
   },
   readStackTrace: {
     title: 'Open Stack Trace from Clipboard or Selection',
@@ -76,21 +76,21 @@ export const ERROR_COMMANDS = {
     icon: 'close',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('inline@2', WHEN.errors, 'pastedTrace'), onRow('4_keep@1', WHEN.errors, 'pastedTrace')],
+    menus: [onRow('inline@2', WHEN.errors, 'pastedTrace'), onOneRow('4_keep@1', WHEN.errors, 'pastedTrace')],
   },
   errorSettings: {
     title: 'Change Error Tracking Settings...',
     writes: 'errors',
-    menus: [onRow('2_act@1', WHEN.errors, 'errorProject')],
+    menus: [onOneRow('2_act@1', WHEN.errors, 'errorProject')],
   },
   insertSdkSetup: {
     title: 'Insert SDK Setup...',
     writes: 'nothing',
-    menus: [onRow('2_act@9', WHEN.errors, 'errorProject')],
+    menus: [onOneRow('2_act@9', WHEN.errors, 'errorProject')],
   },
   sendTestEvent: {
     title: 'Send Test Event...',
     writes: 'errors',
-    menus: [onRow('2_act@8', WHEN.errors, 'errorProject')],
+    menus: [onOneRow('2_act@8', WHEN.errors, 'errorProject')],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

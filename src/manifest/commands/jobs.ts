@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
 import { hasWord, WHEN } from '../conditions';
-import { inEditorTitle, onRow } from '../menus';
+import { inEditorTitle, onOneRow, onRow } from '../menus';
 
 /** Jobs, their artifacts, and their history. */
 export const JOB_COMMANDS = {
@@ -10,7 +10,7 @@ export const JOB_COMMANDS = {
     icon: 'output',
     writes: 'nothing',
     palette: true,
-    menus: [onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'log')],
+    menus: [onOneRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'log')],
   },
   openFailedLog: {
     title: 'Open Failed Job Log',
@@ -18,7 +18,7 @@ export const JOB_COMMANDS = {
     writes: 'nothing',
     menus: [
       onRow('inline@0', WHEN.pipelinesOrMergeRequests, 'failedLog'),
-      onRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'failedLog'),
+      onOneRow('1_open@1', WHEN.pipelinesOrMergeRequests, 'failedLog'),
     ],
   },
   retryStageJobs: {
@@ -28,7 +28,7 @@ export const JOB_COMMANDS = {
     palette: false,
     menus: [
       onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retryAll'),
-      onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryAll'),
+      onOneRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryAll'),
     ],
   },
   playStageJobs: {
@@ -36,7 +36,7 @@ export const JOB_COMMANDS = {
     icon: 'run-all',
     writes: 'jobs',
     palette: false,
-    menus: [onRow('2_act@2', WHEN.pipelinesOrMergeRequests, 'playAll')],
+    menus: [onOneRow('2_act@2', WHEN.pipelinesOrMergeRequests, 'playAll')],
   },
   retryJob: {
     title: 'Retry Job',
@@ -65,7 +65,7 @@ export const JOB_COMMANDS = {
     icon: 'run-all',
     writes: 'jobs',
     menus: [
-      onRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'play'),
+      onOneRow('2_act@3', WHEN.pipelinesOrMergeRequests, 'play'),
       inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'play')),
     ],
   },
@@ -102,20 +102,20 @@ export const JOB_COMMANDS = {
     title: 'Open Job Artifacts in Browser',
     icon: 'package',
     writes: 'nothing',
-    menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'artifacts')],
+    menus: [onOneRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'artifacts')],
   },
   keepArtifacts: {
     title: 'Open Job Page to Keep Artifacts',
     icon: 'pin',
     writes: 'nothing',
-    menus: [onRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
+    menus: [onOneRow('1_open@4', WHEN.pipelinesOrMergeRequests, 'keep')],
   },
   showJobHistory: {
     title: 'Show Job History',
     icon: 'history',
     writes: 'nothing',
     menus: [
-      onRow('2_tools@1', WHEN.pipelinesOrMergeRequests, '(job|attempt)'),
+      onOneRow('2_tools@1', WHEN.pipelinesOrMergeRequests, '(job|attempt)'),
       inEditorTitle('2_tools@1', WHEN.log),
     ],
   },

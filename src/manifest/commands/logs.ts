@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
 import { all, WHEN } from '../conditions';
-import { inEditor, inEditorTitle, onRow } from '../menus';
+import { inEditor, inEditorTitle, onOneRow } from '../menus';
 
 /** Job logs. */
 export const LOG_COMMANDS = {
@@ -106,7 +106,7 @@ export const LOG_COMMANDS = {
     icon: 'diff',
     writes: 'nothing',
     menus: [
-      onRow('2_tools@2', WHEN.pipelinesOrMergeRequests, 'earlier'),
+      onOneRow('2_tools@2', WHEN.pipelinesOrMergeRequests, 'earlier'),
       inEditorTitle('2_tools@2', WHEN.log, WHEN.logHasLines, 'switchyard.activeLogEarlier'),
     ],
   },
@@ -115,7 +115,7 @@ export const LOG_COMMANDS = {
     icon: 'diff',
     writes: 'nothing',
     menus: [
-      onRow('2_tools@3', WHEN.pipelinesOrMergeRequests, 'compare'),
+      onOneRow('2_tools@3', WHEN.pipelinesOrMergeRequests, 'compare'),
       inEditorTitle('2_tools@3', WHEN.log, WHEN.logHasLines),
     ],
   },
@@ -132,7 +132,7 @@ export const LOG_COMMANDS = {
     shortTitle: 'Search Logs...',
     icon: 'search',
     writes: 'nothing',
-    menus: [onRow('2_tools@1', WHEN.pipelinesOrMergeRequests, 'pipeline')],
+    menus: [onOneRow('2_tools@1', WHEN.pipelinesOrMergeRequests, 'pipeline')],
   },
   repeatLogSearch: {
     title: 'Search Logs Again',

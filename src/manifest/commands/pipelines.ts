@@ -1,6 +1,6 @@
 import type { CommandDefinition } from '../command-definition';
 import { WHEN } from '../conditions';
-import { inViewTitle, onRow } from '../menus';
+import { inViewTitle, onOneRow, onRow } from '../menus';
 
 /** The Pipelines view and pipelines. */
 export const PIPELINE_COMMANDS = {
@@ -56,34 +56,41 @@ export const PIPELINE_COMMANDS = {
     icon: 'arrow-up',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'downstream')],
+    menus: [onOneRow('1_open@3', WHEN.pipelinesOrMergeRequests, 'downstream')],
   },
   openPipelineMergeRequest: {
     title: 'Open Merge Request of Pipeline',
     icon: 'git-pull-request',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('1_open@4', WHEN.pipelines, 'ofMergeRequest')],
+    menus: [onOneRow('1_open@4', WHEN.pipelines, 'ofMergeRequest')],
   },
   openPipelineCommit: {
     title: 'Open Commit in Browser',
     icon: 'git-commit',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('1_open@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b.*\\bweb')],
+    menus: [onOneRow('1_open@5', WHEN.pipelinesOrMergeRequests, 'pipeline\\b.*\\bweb')],
   },
   copyPipelineCommit: {
     title: 'Copy Commit SHA',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('3_copy@4', WHEN.pipelinesOrMergeRequests, 'pipeline')],
+    menus: [onOneRow('3_copy@4', WHEN.pipelinesOrMergeRequests, 'pipeline')],
+  },
+  checkOutPipeline: {
+    title: 'Check Out Branch or Tag',
+    icon: 'arrow-swap',
+    writes: 'nothing',
+    palette: false,
+    menus: [onOneRow('1_open@6', WHEN.pipelinesOrMergeRequests, 'pipeline')],
   },
   filterByPipelineRef: {
     title: 'Filter by This Branch or Tag',
     icon: 'filter',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('4_filter@1', WHEN.pipelines, 'pipeline\\b.*\\bofRef')],
+    menus: [onOneRow('4_filter@1', WHEN.pipelines, 'pipeline\\b.*\\bofRef')],
   },
   runPipeline: {
     title: 'Run Pipeline...',
@@ -92,8 +99,8 @@ export const PIPELINE_COMMANDS = {
     palette: true,
     menus: [
       inViewTitle('0_act@1', WHEN.pipelines, WHEN.projectFound),
-      onRow('2_act@6', WHEN.pipelines, '(pipeline|project)\\b.*\\bcanRun'),
-      onRow('2_act@6', WHEN.mergeRequests, 'pipeline\\b.*\\bcanRun'),
+      onOneRow('2_act@6', WHEN.pipelines, '(pipeline|project)\\b.*\\bcanRun'),
+      onOneRow('2_act@6', WHEN.mergeRequests, 'pipeline\\b.*\\bcanRun'),
     ],
   },
   retryPipeline: {
@@ -102,7 +109,7 @@ export const PIPELINE_COMMANDS = {
     writes: 'jobs',
     menus: [
       onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retryFailed', '!cancelAll'),
-      onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryFailed'),
+      onOneRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retryFailed'),
     ],
   },
   cancelPipeline: {
@@ -111,7 +118,7 @@ export const PIPELINE_COMMANDS = {
     writes: 'jobs',
     menus: [
       onRow('inline@9', WHEN.pipelinesOrMergeRequests, 'cancelAll', 'web'),
-      onRow('2_act@5', WHEN.pipelinesOrMergeRequests, 'cancelAll'),
+      onOneRow('2_act@5', WHEN.pipelinesOrMergeRequests, 'cancelAll'),
     ],
   },
   watchPipeline: {
@@ -119,13 +126,13 @@ export const PIPELINE_COMMANDS = {
     icon: 'eye',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watchable')],
+    menus: [onOneRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watchable')],
   },
   stopWatchingPipeline: {
     title: 'Stop Watching Pipeline',
     icon: 'eye-closed',
     writes: 'nothing',
     palette: false,
-    menus: [onRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watched')],
+    menus: [onOneRow('2_act@7', WHEN.pipelinesOrMergeRequests, 'watched')],
   },
 } as const satisfies Readonly<Record<string, CommandDefinition>>;

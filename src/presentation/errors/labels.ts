@@ -55,7 +55,7 @@ const number = (value: number): string => new Intl.NumberFormat(locale()).format
 
 /** With more, the age of an error would be cut off in a side bar of the usual width. */
 const MAX_TITLE = 18;
-/** A message of so many words says more than the type of its error. */
+/** A long message of so many words says more than the type of its error. */
 const TELLING_WORDS = 3;
 
 /**
@@ -64,9 +64,9 @@ const TELLING_WORDS = 3;
  */
 export function errorLabel({ title, count }: Pick<ErrorFacts, 'title' | 'count'>): string {
   const message = /^[\w.$:]+: (?<message>.+)$/.exec(title)?.groups?.['message'] ?? title;
-  const telling = message.split(' ').length >= TELLING_WORDS ? message : title;
-  const short = title.length <= MAX_TITLE ? title : shortMiddle(telling, MAX_TITLE);
-  return count === null || count === undefined ? short : t('{0}× {1}', number(count), short);
+  const isTelling = message.length > MAX_TITLE && message.split(' ').length >= TELLING_WORDS;
+  const short = title.length <= MAX_TITLE ? title : shortMiddle(isTelling ? message : title, MAX_TITLE);
+  return count === null || count === undefined ? short : `${number(count)}× ${short}`;
 }
 
 /** `46 events`; undefined where nobody counts. */

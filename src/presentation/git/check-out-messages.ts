@@ -45,8 +45,8 @@ export function stashQuestion(branch: string, clone: string): RiskQuestion {
 }
 
 /** The name of the stash, as the list of stashes shows it. */
-export const stashName = (iid: number, from: string | undefined): string =>
-  from === undefined ? t('Before checking out !{0}', iid) : t('{0} before checking out !{1}', from, iid);
+export const stashName = (what: string, from: string | undefined): string =>
+  from === undefined ? t('Before checking out {0}', what) : t('{0} before checking out {1}', from, what);
 
 export const noCloneSentence = (path: string): string => t('No clone of {0} is open in this window.', path);
 

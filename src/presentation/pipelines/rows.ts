@@ -47,7 +47,7 @@ export function projectRow(project: {
         [t('Project'), project.path],
         [t('Server'), project.base],
         [t('Signed in as'), who],
-        [t('Your role'), roleName(project.access)],
+        [t('Role'), roleName(project.access)],
         [t('Latest pipeline'), word],
         [t('Added manually'), yes(added)],
       );

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   'openPipelineMergeRequest',
   'openPipelineCommit',
   'copyPipelineCommit',
+  'checkOutPipeline',
   'filterByPipelineRef',
   'runPipeline',
   'retryPipeline',

@@ -1,5 +1,5 @@
 import { locale, t } from '../../base/localize';
-import { groupsOf, statusesIn,type StatusGroup } from '../../domain/pipelines/status-groups';
+import { groupsOf, statusesIn, type StatusGroup } from '../../domain/pipelines/status-groups';
 import type { JobStatus } from '../../schemas/job';
 import { refName } from './ref-name';
 import { parts } from './row';

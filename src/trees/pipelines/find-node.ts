@@ -1,5 +1,5 @@
 import { commands, type TreeView } from 'vscode';
-import type { PipelineKey, ProjectKey } from '../../app/shared/keys';
+import type { JobKey, PipelineKey, ProjectKey } from '../../app/shared/keys';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { TreeNode } from '../tree-node';
 
@@ -18,6 +18,23 @@ export async function revealPipeline(
   const node = await findPipelineNode(tree, key);
   if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
   return node !== undefined;
+}
+
+/** Selects the row of a job if the view is visible and lists its pipeline. The focus stays in the editor. */
+export async function revealJob(
+  tree: Tree,
+  view: Pick<TreeView<TreeNode>, 'reveal' | 'visible'>,
+  key: PipelineKey & JobKey,
+): Promise<void> {
+  if (!view.visible) return;
+  const pipeline = await findPipelineNode(tree, key);
+  if (pipeline === undefined) return;
+  const isJob = ({ data }: TreeNode): boolean => 'job' in data && data.job === key.job;
+  const inside = await tree.getChildren(pipeline);
+  const stages = inside.filter(({ data }) => data.kind === 'stage');
+  const jobs = await Promise.all(stages.map((stage) => tree.getChildren(stage)));
+  const node = [...inside, ...jobs.flat()].find(isJob);
+  if (node !== undefined) await view.reveal(node, { select: true, focus: false });
 }
 
 /** Selects the row of a project in the view; false where the view does not list it. */

@@ -73,6 +73,29 @@ describe('checking out a merge request', () => {
     assert.equal(await checkOut.switchTo(again, undefined), 'up-to-date');
   });
 
+  it('switches to the branch of a pipeline, which follows the one of the server', async () => {
+    const { checkOut, clone } = await cloned();
+    const fetched = await checkOut.fetchBranch(await clone(OWN), 'feature/gift-cards', signal);
+    assert.equal(await checkOut.switchTo(fetched, undefined), 'switched');
+    assert.equal(await inClone('rev-parse', '--abbrev-ref', '@{u}'), 'origin/feature/gift-cards');
+    await assert.rejects(checkOut.fetchBranch(await clone(OWN), 'no/such-branch', signal), GitFailed);
+  });
+
+  it('of a pipeline for a tag checks out its commit, and stashes what is not committed', async () => {
+    const sha = (await run('ls-remote', `${sandbox.url}/acme/storefront.git`, 'refs/tags/v1.1.0')).slice(
+      0,
+      40,
+    );
+    const { checkOut, clone } = await cloned();
+    const shop = await clone(OWN);
+    await checkOut.fetchCommit(shop, { sha, tag: 'v1.1.0' }, signal);
+    await writeFile(path.join(inFolder('shop'), 'README.md'), 'mine');
+    await checkOut.detach(shop, sha, 'Before checking out v1.1.0');
+    assert.equal(await inClone('rev-parse', 'HEAD'), sha);
+    assert.match(await inClone('stash', 'list'), /Before checking out v1\.1\.0/);
+    await assert.rejects(checkOut.detach(shop, '--force', undefined), UnsafeGitName);
+  });
+
   it('finds the branch also in a clone that follows one branch only', async () => {
     await run('clone', '-q', '--depth=1', `${sandbox.url}/acme/storefront.git`, 'small');
     await run('clone', '-q', '--single-branch', `${sandbox.url}/acme/storefront.git`, 'single');

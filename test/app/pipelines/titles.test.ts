@@ -74,6 +74,19 @@ describe('what rows of pipelines show in addition to their list', () => {
       assert.equal(titles.peek({ ...project, project: 2 }, first), undefined, 'in this project only');
     });
 
+    it('are asked for again by a manual refresh where the server refused them', async () => {
+      const [pipeline] = (await listed()).filter(({ ref }) => ref === 'main');
+      assert.ok(pipeline);
+      const titles = titlesFrom(nowhere);
+      sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/projects/*/repository/commits' });
+      await titles.load(project, [pipeline]);
+      sandbox.faults.clear();
+      assert.deepEqual(await sent(() => titles.load(project, [pipeline])), []);
+      titles.retryMissing();
+      await titles.load(project, [pipeline]);
+      assert.ok(titles.peek(project, pipeline)?.title);
+    });
+
     it('are not asked for again where there are none, but after a failure', async () => {
       const pipelines = [{ sha: 'f'.repeat(40), ref: 'main' }];
       const titles = titlesFrom(nowhere);

@@ -252,6 +252,15 @@ describe('finding in the editor', () => {
     assert.equal(it_.parts.recent.list()[0]?.id, job.id);
   });
 
+  it('selects the row of a job whose log it opens', async () => {
+    const job = await aJobThatIs('failed');
+    await vscode.commands.executeCommand('switchyard.pipelines.focus');
+    await until(() => it_.parts.view.view.visible, { description: 'the view is seen' });
+    await take(`#${job.id}`);
+    const [node] = it_.parts.view.view.selection;
+    assert.deepEqual(node?.data.kind === 'job' && node.data.job, job.id);
+  });
+
   it('opens the log of a job by the address of its page, at its line', async () => {
     const job = await aJobThatIs('success');
     await take(`${sandbox.info.url}/acme/storefront/-/jobs/${job.id}#L5`);

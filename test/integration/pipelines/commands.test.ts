@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { git } from '../helpers/git';
 import { posts, sandbox } from '../helpers/harness';
 import {
   aPipelineThatIs,
   ask,
+  open,
   pipelineNode,
   projectNode,
   shown,
@@ -26,6 +28,26 @@ describe('acting on a pipeline', () => {
     assert.equal((await posts()).length, 1);
     assert.notEqual((await ask<WirePipeline>(`${STORE}/pipelines/${id}`)).status, 'failed');
     assert.deepEqual(it.script.told, []);
+  });
+
+  it('checks out the tag that it ran for, and goes back', async () => {
+    const it = await signedIn();
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail();
+    const before = (await git(root, 'rev-parse', '--abbrev-ref', 'HEAD')).trim();
+    await it.parts.filter.change({ ref: 'v1.1.0' });
+    try {
+      const [node] = await open(it, await projectNode(it));
+      assert.ok(node?.data.kind === 'pipeline');
+      const { sha } = await ask<WirePipeline & { sha: string }>(
+        `${STORE}/pipelines/${node.data.pipeline.pipeline}`,
+      );
+      await run('checkOutPipeline', node);
+      assert.equal(it.script.told[0]?.message, 'Checked out v1.1.0. No branch is checked out now.');
+      assert.equal((await git(root, 'rev-parse', 'HEAD')).trim(), sha);
+    } finally {
+      await it.parts.filter.clear();
+      await git(root, 'checkout', '--quiet', before);
+    }
   });
 
   it('cancels it after a question', async () => {

@@ -152,6 +152,13 @@ describe('which pipelines the view shows', () => {
     );
   });
 
+  it('are not offered to be added if they are shown already', async () => {
+    await projectNode(it_);
+    choices.typed = 'storefront';
+    await vscode.commands.executeCommand('switchyard.addProject');
+    assert.ok(!choices.offered.at(-1)?.includes('acme/storefront'), choices.offered.at(-1)?.join());
+  });
+
   it('select the row of a project that was added, and keep it selected when they are read again', async () => {
     choices.typed = 'acme/payments';
     const { view } = it_.parts.view;

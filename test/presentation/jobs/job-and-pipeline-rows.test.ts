@@ -171,7 +171,7 @@ describe('rows of the pipelines view', () => {
     const row = projectRow({ ...project, newest: { status: 'failed' }, added: true });
     assert.equal(row.description, 'failed · @dana · host.example');
     assert.ok(row.contextTokens.includes('added'));
-    const role = projectRow({ ...project, access: 40 }).details?.find(({ name }) => name === 'Your role');
+    const role = projectRow({ ...project, access: 40 }).details?.find(({ name }) => name === 'Role');
     assert.equal(role?.value, 'Maintainer');
     assert.equal(projectRow(project).description, '@dana · host.example');
   });

@@ -51,8 +51,10 @@ const RENAMED = [
   ['^takeOver$', 'apply'],
 ];
 
-const EXPORTED_FUNCTION =
-  ':matches(ExportNamedDeclaration, ExportDefaultDeclaration) > :matches(FunctionDeclaration, TSDeclareFunction)';
+const EXPORTED_FUNCTION = [
+  ':matches(ExportNamedDeclaration, ExportDefaultDeclaration) > :matches(FunctionDeclaration, TSDeclareFunction)',
+  'ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > ArrowFunctionExpression',
+].join(', ');
 const BOOLEAN_TYPE = 'typeAnnotation.typeAnnotation.type="TSBooleanKeyword"';
 
 /** Parameters that are a bare `true` or `false` where the function is called, by their type or by their default. */
@@ -125,7 +127,7 @@ export default tseslint.config(
           message: `Use ${use}.`,
         })),
         {
-          selector: `${EXPORTED_FUNCTION} > :matches(${BOOLEAN_PARAMETERS.join(', ')})`,
+          selector: `:matches(${EXPORTED_FUNCTION}) > :matches(${BOOLEAN_PARAMETERS.join(', ')})`,
           message:
             'A boolean parameter says nothing where the function is called: take an object (`{ full: true }`) or a string, or export two functions.',
         },

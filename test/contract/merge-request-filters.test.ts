@@ -47,7 +47,7 @@ describe('filters of lists of merge requests', () => {
         ['acme', 'labs/prism!1'],
         ['acme/labs', 'prism!1'],
       ] as const) {
-        const { items } = await world.client().page(listGroupMergeRequests, { id, search: 'colours' });
+        const { items } = await world.client().page(listGroupMergeRequests, { id, search: 'colors' });
         assert.deepEqual(
           items.map(({ references }) => references?.relative),
           [relative],
@@ -147,6 +147,6 @@ describe('an archived project', () => {
     ]) {
       await ends(call, 'forbidden', 403);
     }
-    assert.equal((await client.call(getMergeRequest, request)).title, 'Ask to be kept');
+    assert.equal((await client.call(getMergeRequest, request)).title, 'Ask to keep this project');
   });
 });

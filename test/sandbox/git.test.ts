@@ -99,7 +99,7 @@ describe('git', () => {
     assert.equal((await world().pipelines('ref=mine'))[0]?.sha, await git('rev-parse', 'HEAD~1'));
     const toMain = (token: string, what: string): Promise<string> =>
       git('push', '--quiet', '--force', address('acme/storefront', token), `${what}:refs/heads/main`);
-    await assert.rejects(toMain(developer, 'origin/chore/licences'), /protected branches/);
+    await assert.rejects(toMain(developer, 'origin/chore/licenses'), /protected branches/);
     await assert.rejects(toMain(maintainer, 'HEAD~1'), /non-fast-forward/);
     await git('commit', '--quiet', '--allow-empty', '--message', 'Nothing');
     await toMain(maintainer, 'HEAD');

@@ -131,7 +131,7 @@ describe('the page of a merge request', () => {
 
   it('stands beside others, each with its own', async () => {
     await openByNumber(window, 11);
-    await heading(window, 'Leave out of the search what nobody buys').waitFor();
+    await heading(window, 'Hide products without sales in the search').waitFor();
     await window.editorTab(/!12/).waitFor();
     await window.editorTab(/!11/).waitFor();
     await window.panel().getByRole('checkbox', { name: 'Filter' }).waitFor();
@@ -141,7 +141,7 @@ describe('the page of a merge request', () => {
     await window.remembered(/iid:11\b/);
     await window.page.reload();
     await window.editorTab(/!11/).waitFor();
-    await heading(window, 'Leave out of the search what nobody buys').waitFor();
+    await heading(window, 'Hide products without sales in the search').waitFor();
   });
 
   it('fits into a narrow column', async () => {
@@ -157,7 +157,7 @@ describe('the page of a merge request', () => {
   it('has edges in high contrast where other themes have shades', async () => {
     await window.changeTheme('high-contrast');
     await openByNumber(window, 14);
-    await heading(window, 'Ask for Node 22').waitFor();
+    await heading(window, 'Require Node 22').waitFor();
     await heading(window, 'Merge').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
     await window.shot('merge-request-high-contrast');

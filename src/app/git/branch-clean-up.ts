@@ -30,6 +30,20 @@ export class BranchCleanUp {
     this.#clientFor = clientFor;
   }
 
+  /** Whether a merged merge request has a local branch in one of its clones. Sends no request for the branch. */
+  async hasBranchOf(
+    key: MergeRequestKey,
+    mergeRequest: MergeRequest,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
+    if (mergeRequest.state !== 'merged') return false;
+    for (const clone of await this.#clones.of(key, signal)) {
+      const local = await localBranchOf(this.#git, clone, mergeRequest);
+      if (local !== undefined && local.name !== mergeRequest.target_branch) return true;
+    }
+    return false;
+  }
+
   /** Branches that can go: all that they hold was in what was merged. */
   async leftBy(
     key: MergeRequestKey,

@@ -16,6 +16,9 @@ export interface RecentMergeRequest {
   readonly path: string | undefined;
 }
 
+/** The states that a choice can be limited to. */
+export type ChoiceState = 'opened' | 'closed' | 'merged';
+
 /** Finds merge requests to choose among. */
 export class MergeRequestChoice {
   readonly #clientFor: (base: string) => Client;
@@ -28,7 +31,7 @@ export class MergeRequestChoice {
 
   /** Those of the workspace's projects that hold what was typed, in any state where none is named; the newest first. */
   async recent(
-    state: 'opened' | 'closed' | undefined,
+    state: ChoiceState | undefined,
     typed: string,
     signal?: AbortSignal,
   ): Promise<readonly RecentMergeRequest[] | Nowhere> {
@@ -50,7 +53,7 @@ export class MergeRequestChoice {
 
   async #of(
     { base, project }: ProjectKey,
-    state: 'opened' | 'closed' | undefined,
+    state: ChoiceState | undefined,
     typed: string,
     signal?: AbortSignal,
   ): Promise<readonly Omit<RecentMergeRequest, 'path'>[]> {

@@ -129,7 +129,7 @@ async function theLastPassing(deps: CompareCommandDeps, { key, job }: JobTarget)
       }),
   );
   if (!passing.found) {
-    prompts.showMessage('info', noPassing(job.name, passing.checked, passing.all), []);
+    prompts.showMessage('info', noPassing(job.name, passing), []);
     return undefined;
   }
   if (!passing.sameRef) {

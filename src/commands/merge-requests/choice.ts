@@ -1,5 +1,5 @@
 import type { MergeRequestActions } from '../../app/merge-requests/actions';
-import type { MergeRequestChoice, RecentMergeRequest } from '../../app/merge-requests/choice';
+import type { ChoiceState, MergeRequestChoice, RecentMergeRequest } from '../../app/merge-requests/choice';
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
@@ -75,7 +75,11 @@ interface ChoiceQuestion {
   readonly title: string;
   readonly placeholder: string;
   /** Only those in this state; in any where it is undefined. */
-  readonly state: 'opened' | 'closed' | undefined;
+  readonly state: ChoiceState | undefined;
+  /** Only those for which this is true. */
+  readonly fits?: (found: RecentMergeRequest, signal: AbortSignal) => Promise<boolean>;
+  /** Shown if there are none. */
+  readonly none?: string;
 }
 
 function questionFor(action: ChoosingAction, title: string | undefined): ChoiceQuestion {
@@ -90,9 +94,9 @@ function questionFor(action: ChoosingAction, title: string | undefined): ChoiceQ
 
 export function pickMergeRequest(
   { choice, choices, now }: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>,
-  { title, placeholder, state }: ChoiceQuestion,
+  { title, placeholder, state, fits, none }: ChoiceQuestion,
 ): Promise<MergeRequestKey | undefined> {
-  const noMatch = t('No matching merge requests in the projects of this workspace');
+  const noMatch = none ?? t('No matching merge requests in the projects of this workspace');
   let nothing = noMatch;
   return choices.search<MergeRequestKey>({
     title,
@@ -100,7 +104,11 @@ export function pickMergeRequest(
     find: async (typed, signal) => {
       const found = await choice.recent(state, typed, signal);
       nothing = typeof found === 'string' ? NOWHERE[found]() : noMatch;
-      return typeof found === 'string' ? [] : found.map((each) => itemOf(each, now()));
+      if (typeof found === 'string') return [];
+      const fitting = fits === undefined ? [] : await Promise.all(found.map((each) => fits(each, signal)));
+      return found
+        .filter((_, index) => fits === undefined || fitting[index])
+        .map((each) => itemOf(each, now()));
     },
     nothing: () => nothing,
     failed: (error) => explain(error).why,

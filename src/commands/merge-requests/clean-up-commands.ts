@@ -1,3 +1,4 @@
+import type { MergeRequests } from '../../app/merge-requests/merge-requests';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { mergeRequestTargetOf } from '../../app/shared/merge-request-target';
 import { t } from '../../base/localize';
@@ -7,10 +8,14 @@ import { VIEW } from '../../presentation/shared/view-ids';
 import { COMMAND_ARGUMENTS } from '../../schemas/command-argument';
 import { type GitPromptDeps, type GitPrompts, removeBranch } from '../git/prompts';
 import { type CommandRow, defineCommand } from '../shared/command-row';
+import { type ChoosingDeps, pickMergeRequest } from './choice';
 
 export interface CleanUpCommandDeps extends GitPromptDeps {
   readonly offers: Pick<GitPrompts, 'afterMerge'>;
-  readonly choose: (title: string, placeholder: string) => Promise<MergeRequestKey | undefined>;
+  readonly mergeRequests: GitPromptDeps['mergeRequests'] & Pick<MergeRequests, 'peek'>;
+  /** The active merge request. */
+  readonly active: () => MergeRequestKey | undefined;
+  readonly choosing: Pick<ChoosingDeps, 'choice' | 'choices' | 'now'>;
 }
 
 /** Deletes local branches of merged merge requests. With `offer`, only offers it, and only once. */
@@ -21,12 +26,7 @@ export function cleanUpCommands(deps: CleanUpCommandDeps): readonly CommandRow[]
       args: COMMAND_ARGUMENTS.deleteMergedBranch,
       failure: () => t("Couldn't delete the local branch."),
       run: async (argument) => {
-        const key =
-          mergeRequestTargetOf(argument) ??
-          (await deps.choose(
-            t('Delete Local Branch of Merged Merge Request'),
-            t('Select a merge request to delete the local branch of'),
-          ));
+        const key = mergeRequestTargetOf(argument) ?? activeIfMerged(deps) ?? (await pickWithBranch(deps));
         if (key === undefined) return;
         if (argument?.offer === true) await deps.offers.afterMerge(key);
         else await deleteBranches(deps, key);
@@ -34,6 +34,21 @@ export function cleanUpCommands(deps: CleanUpCommandDeps): readonly CommandRow[]
     }),
   ];
 }
+
+/** What is active only if it's merged: an open merge request keeps its branch. */
+function activeIfMerged({ active, mergeRequests }: CleanUpCommandDeps): MergeRequestKey | undefined {
+  const key = active();
+  return key !== undefined && mergeRequests.peek(key)?.state === 'merged' ? key : undefined;
+}
+
+const pickWithBranch = ({ choosing, cleanUp }: CleanUpCommandDeps): Promise<MergeRequestKey | undefined> =>
+  pickMergeRequest(choosing, {
+    title: t('Delete Local Branch of Merged Merge Request'),
+    placeholder: t('Select a merge request to delete the local branch of'),
+    state: 'merged',
+    fits: ({ key, mergeRequest }, signal) => cleanUp.hasBranchOf(key, mergeRequest, signal),
+    none: t('No merged merge requests with a local branch'),
+  });
 
 async function deleteBranches(deps: CleanUpCommandDeps, key: MergeRequestKey): Promise<void> {
   const { mergeRequests, cleanUp, prompts } = deps;

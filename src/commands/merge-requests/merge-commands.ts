@@ -19,7 +19,6 @@ import {
   messageWords,
   movedSentence,
   shortOf,
-  yesOrNo,
 } from '../../presentation/merge-requests/merge-options';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { parts } from '../../presentation/shared/row';
@@ -261,3 +260,5 @@ async function showCommits(deps: MergeDeps, { key, name }: Chosen, { commits }: 
   });
   if (sha !== undefined) await deps.git.showCommit(key, sha);
 }
+
+const yesOrNo = (value: boolean): string => (value ? t('yes') : t('no'));

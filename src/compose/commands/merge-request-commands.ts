@@ -60,11 +60,17 @@ export function composeMergeRequestCommands(
   const messages = new MergeMessages(memory);
   const defaults = new DefaultMessages(clientFor, mergeRequests);
   const files = new MessageFiles({ messages, defaults: (key) => defaults.of(key) });
-  const gitDeps = { ...git.promptDeps, offers: git.prompts, choose: current.activeOrChosen };
+  const gitDeps = {
+    ...git.promptDeps,
+    offers: git.prompts,
+    choose: current.activeOrChosen,
+    choosing,
+    active: current.active,
+  };
   const rows = [
     ...checkOutCommands(gitDeps),
     pipelineCheckOutCommand({ ...gitDeps, pipelines: core.pipelines }),
-    ...cleanUpCommands(gitDeps),
+    ...cleanUpCommands({ ...gitDeps, mergeRequests, choosing, active: current.active }),
     ...mergeRequestCommands({
       store: mergeRequests,
       actions,

@@ -26,7 +26,11 @@ export const notComparable = (why: NotComparable, name: string | undefined, job:
 export const jobsWalked = (jobs: number): string =>
   t('{0, plural, one {# passed job checked} other {# passed jobs checked}}', jobs);
 
-export const noPassing = (name: string, checked: number, all: boolean): string =>
+/** `all`: every earlier run was checked. */
+export const noPassing = (
+  name: string,
+  { checked, all }: { readonly checked: number; readonly all: boolean },
+): string =>
   all
     ? t('No previous run of {0} that passed still has a log.', name)
     : t(

@@ -40,8 +40,6 @@ export function mergeDetail({ closes = [], approvedBy, approvalsLeft = 0 }: Merg
   );
 }
 
-export const yesOrNo = (yes: boolean): string => (yes ? t('yes') : t('no'));
-
 /** A message as the choice shows it: its first line, or that it is the default one. */
 export const messageWords = (message: string | undefined): string =>
   message === undefined ? t('default message') : (message.split('\n')[0] ?? '');

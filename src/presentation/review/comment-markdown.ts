@@ -77,12 +77,20 @@ function plain(nodes: readonly MarkdownNode[]): string {
     .join('');
 }
 
+/**
+ * Punctuation without a meaning in Markdown where it is. The editor reads the Markdown of comments to screen readers, so
+ * that it has as few codes as possible. A period or parenthesis after a digit could begin a list, and one after "www" a
+ * link.
+ */
+const HARMLESS =
+  /[?,;'"%/]|(?<=[\p{L}"'])(?<!www)\.(?=\s|$)|(?<=[\p{L}"'])[:!](?=\s)|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])/u;
+
 /** Any text as Markdown that shows just this text. */
 const literal = (text: string): string =>
-  escapeInvisible(text).replace(
-    /[^\p{L}\p{N} \n]/gu,
-    (character) => `&#${character.codePointAt(0) ?? 0xfffd};`,
+  escapeInvisible(text).replace(LITERAL, (character, harmless?: string) =>
+    harmless === undefined ? `&#${character.codePointAt(0) ?? 0xfffd};` : character,
   );
+const LITERAL = new RegExp(`(${HARMLESS.source})|[^\\p{L}\\p{N} \\n]`, 'gu');
 
 /** Parts that stand in a line, with what marks them; those that Markdown has no mark for are shown as they are. */
 const INLINE = new Map<string, string>([

@@ -91,7 +91,7 @@ const MEANINGS: readonly Meaning[] = [
     kind: 'not-found',
     says: (name, { host }) =>
       t(
-        'Retrying trigger jobs such as {0} requires version 17.0 or later. {1} may run an earlier version, or the job no longer exists.',
+        'Retrying trigger jobs such as {0} requires GitLab 17.0 or later. {1} may run an earlier version, or the job no longer exists.',
         name,
         host,
       ),

@@ -55,4 +55,5 @@ export function detailsOf(
   );
 }
 
-export const yes = (value: boolean): string | undefined => (value ? t('yes') : undefined);
+/** The value of a fact that only matters if it's true. */
+export const yes = (value: boolean | undefined): string | undefined => (value ? t('yes') : undefined);

@@ -14,13 +14,15 @@ const FAILS: Partial<Plan> = { outcome: 'failed' };
 export const FATES: Readonly<Record<string, Fates>> = {
   'Add the cart': { compile: FAILS },
   'Search the catalog': { lint: FAILS },
-  'Say how prices are rounded': { 'unit-tests': FAILS },
-  'Buy a teapot in a real browser': { 'e2e: chrome 2/2': FAILS },
+  'Document how prices are rounded': { 'unit-tests': FAILS },
+  'Test the checkout in a real browser': { 'e2e: chrome 2/2': FAILS },
   'Let a query name a rank': { compile: FAILS },
   'Deploy by one script': { 'deploy-staging': { outcome: 'failed', reason: 'runner_system_failure' } },
-  'Ask for Node 22': { compile: { stays: 'preparing' } },
-  'Scan for known holes': { 'integration-tests': { outcome: 'failed', reason: 'job_execution_timeout' } },
-  'Keep gift cards': { lint: FAILS },
+  'Require Node 22': { compile: { stays: 'preparing' } },
+  'Scan for known vulnerabilities': {
+    'integration-tests': { outcome: 'failed', reason: 'job_execution_timeout' },
+  },
+  'Store gift cards': { lint: FAILS },
   // The unit test that meets the mistake in src/cart/price.ts fails until somebody mends it.
   'Accept coupons of gift cards': { 'unit-tests': { outcome: 'failed', stubborn: true } },
   // Pushed while the world runs: there is something to retry within the first minutes.
@@ -44,12 +46,12 @@ const cancel = (world: World, job: Job): void => void actions.cancel(world, job)
 export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
   'Add the cart': [{ job: 'compile', after: 3 * MINUTE, act: retry }],
   'Test prices': [{ job: 'unit-tests', after: 20 * MINUTE, act: erase }],
-  'Say how prices are rounded': [{ job: 'unit-tests', after: 4 * MINUTE, act: retry }],
-  'Buy a teapot in a real browser': [{ job: 'e2e: chrome 2/2', after: 6 * MINUTE, act: retry }],
+  'Document how prices are rounded': [{ job: 'unit-tests', after: 4 * MINUTE, act: retry }],
+  'Test the checkout in a real browser': [{ job: 'e2e: chrome 2/2', after: 6 * MINUTE, act: retry }],
   'Deploy by one script': [{ job: 'deploy-staging', after: 9 * MINUTE, act: retry }],
-  'Scan for known holes': [{ job: 'integration-tests', after: 7 * MINUTE, act: retry }],
+  'Scan for known vulnerabilities': [{ job: 'integration-tests', after: 7 * MINUTE, act: retry }],
   'Check addresses before payment': [{ job: 'deploy-production', after: 30 * MINUTE, act: play }],
-  'Tell how to contribute': [{ job: 'integration-tests', after: 65_000, act: cancel }],
+  'Document how to contribute': [{ job: 'integration-tests', after: 65_000, act: cancel }],
   'Explain refunds': [{ job: 'storefront: smoke', after: 5 * MINUTE, act: play }],
   'Pay with a gift card': [{ job: 'deploy-review', after: 12 * MINUTE, act: play }],
 };
@@ -61,7 +63,7 @@ export interface Extra extends Partial<Omit<Start, 'recipe' | 'source'>>, Pick<S
 }
 
 /** Commits whose push pipeline is an extra of its own. */
-export const PUSHED_LATER: readonly string[] = ['Point newcomers at the tests'];
+export const PUSHED_LATER: readonly string[] = ['Document how to run the tests'];
 
 const NIGHTS = 24;
 const { owner, maintainer, developer } = USERS;

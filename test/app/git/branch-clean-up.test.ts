@@ -55,12 +55,22 @@ describe('the branch that a merged merge request leaves behind', () => {
     const cleanUp = new BranchCleanUp(git, clones, clientFor);
     const merged = { ...opened, state: 'merged' };
     return {
+      key,
       cleanUp,
       merged,
       opened,
       leftBy: (changes: object = {}) => cleanUp.leftBy(key, { ...merged, ...changes }),
     };
   }
+
+  it('is one that exists locally, of a merge request that is merged', async () => {
+    const { cleanUp, key, merged, opened } = await checkedOut(OWN);
+    assert.equal(await cleanUp.hasBranchOf(key, merged), true);
+    assert.equal(await cleanUp.hasBranchOf(key, opened), false, 'it may still be worked on');
+    await inClone('switch', '-q', 'main');
+    await inClone('branch', '-q', '-D', 'fix/typos');
+    assert.equal(await cleanUp.hasBranchOf(key, merged), false);
+  });
 
   for (const [what, iid, name] of [
     ['of the project', OWN, 'fix/typos'],

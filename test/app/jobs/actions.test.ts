@@ -160,7 +160,7 @@ describe('acting on jobs', () => {
     );
     assert.match(
       await refusal('maintainer', 'retry', { ...gone, kind: 'bridge' }, 'failed'),
-      /^Retrying trigger jobs such as x requires version 17\.0 or later\./,
+      /^Retrying trigger jobs such as x requires GitLab 17\.0 or later\. \S+ may run an earlier version/,
     );
   });
 

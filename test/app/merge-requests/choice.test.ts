@@ -46,6 +46,13 @@ describe('what can be chosen for merge requests', () => {
     assert.deepEqual(times, [...times].sort().reverse());
   });
 
+  it('are only merged ones where these are asked for', async () => {
+    const { choice } = await choosing('acme/storefront');
+    const found = await choice.recent('merged', '');
+    assert.ok(typeof found !== 'string' && found.length > 0);
+    assert.ok(found.every(({ mergeRequest }) => mergeRequest.state === 'merged'));
+  });
+
   it('are found by their number, with or without the mark, and by their words', async () => {
     const { choice } = await choosing('acme/storefront', 'acme/payments');
     const iids = async (typed: string, state?: 'opened' | 'closed') => {

@@ -23,7 +23,7 @@ describe('comments in the diffs of a merge request', () => {
     assert.equal(reply.body, 'Yes.');
     reply.body = 'No.';
     await run('switchyard.saveComment', reply);
-    await until(() => bodies(thread)[1] === 'No&#46;');
+    await until(() => bodies(thread)[1] === 'No.');
     const told = (await wire()).find(({ notes }) => notes[0]?.body === 'Both of them?');
     assert.equal(told?.notes[1]?.body, 'No.');
     await run('switchyard.resolveThread', thread);

@@ -106,7 +106,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     await run('switchyard.saveComment', draft);
     assert.match((await told).message, /^Couldn't save the comment\. .+ Your text has been kept\.$/);
     const kept = (await threadWith('Name an enum')).comments;
-    assert.deepEqual(kept.map(textOf), ['Name an alias&#63;', 'Name an enum&#63;']);
+    assert.deepEqual(kept.map(textOf), ['Name an alias?', 'Name an enum?']);
     assert.match(kept[1]?.label ?? '', /^Not sent/);
     await sandbox.clearFaults();
     await run('switchyard.sendCommentAgain', kept[1]);

@@ -15,7 +15,7 @@ const request = (facts: object): MergeRequest =>
     id: 1,
     iid: 17,
     project_id: 1,
-    title: 'Mend two typing mistakes',
+    title: 'Fix two typos',
     state: 'opened',
     author: { id: 1, username: ME, name: 'Dana' },
     detailed_merge_status: 'ci_must_pass',

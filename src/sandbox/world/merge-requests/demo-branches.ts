@@ -55,7 +55,7 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'feature/cart-page',
-    from: 'Know French postcodes',
+    from: 'Support French postcodes',
     author: developer,
     daysAgo: 7,
     title: 'Rework the cart page',
@@ -68,7 +68,7 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'feature/price-table',
-    from: 'Scan for known holes',
+    from: 'Scan for known vulnerabilities',
     author: maintainer,
     daysAgo: 5,
     title: 'Read discounts from a table',
@@ -83,17 +83,17 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'fix/typos',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: developer,
     daysAgo: 3.5,
-    title: 'Mend two typing mistakes',
+    title: 'Fix two typos',
     files: [
       { path: 'CONTRIBUTING.md', text: '# Contributing\n\nSmall merge requests, and tests with them.\n' },
     ],
   },
   {
     branch: 'feature/wide-search',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: maintainer,
     daysAgo: 3.2,
     title: 'Search in descriptions too',
@@ -101,10 +101,10 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'feature/cart-badge',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: developer,
     daysAgo: 3,
-    title: 'Count what is in the cart',
+    title: 'Count the items in the cart',
     files: [
       {
         path: 'src/cart/badge.ts',
@@ -113,24 +113,24 @@ export const storefrontBranches = branchesOf([
     ],
   },
   {
-    branch: 'chore/licences',
-    from: 'Tell how to contribute',
+    branch: 'chore/licenses',
+    from: 'Document how to contribute',
     author: owner,
     daysAgo: 2.8,
-    title: 'List the licences in use',
-    files: [{ path: 'docs/licences.md', text: '# Licences\n\nMIT, ISC.\n' }],
+    title: 'List the licenses in use',
+    files: [{ path: 'docs/licenses.md', text: '# Licenses\n\nMIT, ISC.\n' }],
   },
   {
     branch: 'chore/lock-file',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: owner,
     daysAgo: 2.5,
-    title: 'Pin what is installed',
+    title: 'Pin dependencies',
     files: [{ path: 'package-lock.json', text: `${LOCK}\n` }],
   },
   {
     branch: 'chore/tidy',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: maintainer,
     daysAgo: 2.2,
     title: 'Tidy up the scripts',
@@ -151,7 +151,7 @@ export const storefrontBranches = branchesOf([
     branch: 'chore/tidy',
     author: maintainer,
     daysAgo: 2.1,
-    title: 'Say where the logo comes from',
+    title: 'Document the origin of the logo',
     files: [{ path: 'media/README.md', text: 'Drawn by hand.\n' }],
   },
 ]);
@@ -160,7 +160,7 @@ export const storefrontBranches = branchesOf([
 export const forkBranches = branchesOf([
   {
     branch: 'docs/teapots',
-    from: 'Tell how to contribute',
+    from: 'Document how to contribute',
     author: developer,
     daysAgo: 1.5,
     title: 'Explain teapots',
@@ -184,7 +184,7 @@ export const paymentsBranches = branchesOf([
     from: 'Name the currencies',
     author: maintainer,
     daysAgo: 1,
-    title: 'Know the Swiss franc',
+    title: 'Support the Swiss franc',
     files: [{ path: 'src/currency.ts', text: "export type Currency = 'CHF' | 'EUR' | 'GBP';\n" }],
   },
   {
@@ -200,7 +200,7 @@ export const paymentsBranches = branchesOf([
     from: 'Explain refunds',
     author: owner,
     daysAgo: 4,
-    title: 'Bring all icons along',
+    title: 'Bundle all icons',
     files: icons(),
   },
   {
@@ -208,7 +208,7 @@ export const paymentsBranches = branchesOf([
     from: 'Name the currencies',
     author: developer,
     daysAgo: 0.8,
-    title: 'Limit what goes out in a day',
+    title: 'Limit daily payouts',
     files: [{ path: 'src/limits.ts', text: 'export const DAILY = 1_000_000;\n' }],
   },
 ]);

@@ -27,7 +27,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 3,
     branch: 'chore/icons',
     author: owner,
-    title: 'Draft: Bring all icons along',
+    title: 'Draft: Bundle all icons',
     description: 'PAY-3',
     daysAgo: 4,
     facts: () => ({ labels: ['chore'] }),
@@ -36,7 +36,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 4,
     branch: 'fix/currency',
     author: maintainer,
-    title: 'Know the Swiss franc',
+    title: 'Support the Swiss franc',
     description: 'Closes PAY-12, PAY-13',
     daysAgo: 1,
     facts: () => ({ assignees: [developer] }),
@@ -45,7 +45,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 5,
     branch: 'feature/limits',
     author: developer,
-    title: 'Limit what goes out in a day',
+    title: 'Limit daily payouts',
     description: 'Fixes PAY-21',
     daysAgo: 0.8,
   },
@@ -56,10 +56,10 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
  * (server-behavior.md#merge-request-states).
  */
 export const PRISM_REQUESTS: readonly DemoFacts[] = [
-  { iid: 1, branch: 'docs/colours', author: owner, title: 'Name the colours', daysAgo: 6 },
+  { iid: 1, branch: 'docs/colors', author: owner, title: 'Name the colors', daysAgo: 6 },
   {
     iid: 2,
-    branch: 'docs/colours',
+    branch: 'docs/colors',
     author: maintainer,
     title: 'Describe the palette',
     daysAgo: 5,
@@ -69,5 +69,5 @@ export const PRISM_REQUESTS: readonly DemoFacts[] = [
 
 /** The one of acme/attic, which was open when the project was archived. */
 export const ATTIC_REQUESTS: readonly DemoFacts[] = [
-  { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Ask to be kept', daysAgo: 110 },
+  { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Ask to keep this project', daysAgo: 110 },
 ];

@@ -93,11 +93,11 @@ export const PRISM: readonly Change[] = [
     text: '# Prism\n\nWhat light is made of.\n',
   }),
   {
-    ...step(6, 'owner', 'Name the colours', {
-      path: 'docs/colours.md',
-      text: '# Colours\n\nSeven of them.\n',
+    ...step(6, 'owner', 'Name the colors', {
+      path: 'docs/colors.md',
+      text: '# Colors\n\nThe rainbow has seven colors.\n',
     }),
-    branch: 'docs/colours',
+    branch: 'docs/colors',
     from: 'main',
   },
 ];
@@ -109,7 +109,10 @@ export const ATTIC: readonly Change[] = [
     text: '# The old shop\n\nClosed since long.\n',
   }),
   {
-    ...step(110, 'maintainer', 'Ask to be kept', { path: 'docs/keep.md', text: '# Keep\n\nPlease.\n' }),
+    ...step(110, 'maintainer', 'Ask to keep this project', {
+      path: 'docs/keep.md',
+      text: '# Keep\n\nPlease.\n',
+    }),
     branch: 'docs/keep',
     from: 'main',
   },

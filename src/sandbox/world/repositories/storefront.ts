@@ -100,7 +100,7 @@ const PAST: readonly Change[] = [
     from: 'main',
     author: 'developer',
     daysAgo: 24,
-    title: 'Say how prices are rounded',
+    title: 'Document how prices are rounded',
     edits: [
       {
         path: 'docs/prices.md',
@@ -122,7 +122,7 @@ const PAST: readonly Change[] = [
     daysAgo: 21,
     merges: 'fix/rounding',
     title: "Merge branch 'fix/rounding' into 'main'",
-    body: 'Say how prices are rounded\n\nSee merge request acme/storefront!8',
+    body: 'Document how prices are rounded\n\nSee merge request acme/storefront!8',
     edits: [],
     refs: ['tags/v1.1.0'],
   },
@@ -130,7 +130,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'developer',
     daysAgo: 16,
-    title: 'Buy a teapot in a real browser',
+    title: 'Test the checkout in a real browser',
     edits: [{ path: 'e2e/checkout.spec.ts', text: source.CHECKOUT_SPEC }],
   },
   {
@@ -151,7 +151,7 @@ const PAST: readonly Change[] = [
     branch: 'feature/search-facets',
     author: 'maintainer',
     daysAgo: 13,
-    title: 'Leave out what nobody buys',
+    title: 'Hide products without sales',
     edits: [
       {
         path: 'src/catalog/search.ts',
@@ -175,7 +175,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'developer',
     daysAgo: 9,
-    title: 'Know French postcodes',
+    title: 'Support French postcodes',
     edits: [{ path: 'docs/addresses.md', text: '# Addresses\n\nPostcodes are checked for DE, FR and GB.\n' }],
     refs: ['tags/v1.2.0', 'tags/v1.2.1-rc.1'],
   },
@@ -184,7 +184,7 @@ const PAST: readonly Change[] = [
     from: 'main',
     author: 'owner',
     daysAgo: 8,
-    title: 'Ask for Node 22',
+    title: 'Require Node 22',
     edits: [
       {
         path: 'package.json',
@@ -198,7 +198,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'maintainer',
     daysAgo: 6,
-    title: 'Scan for known holes',
+    title: 'Scan for known vulnerabilities',
     edits: [
       {
         path: 'ci/security.yml',
@@ -212,7 +212,7 @@ const PAST: readonly Change[] = [
     from: 'main',
     author: 'developer',
     daysAgo: 5,
-    title: 'Draw up gift cards',
+    title: 'Design gift cards',
     edits: [
       {
         path: 'docs/gift-cards.md',
@@ -224,14 +224,14 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'owner',
     daysAgo: 4,
-    title: 'Tell how to contribute',
+    title: 'Document how to contribute',
     edits: [{ path: 'CONTRIBUTING.md', text: '# Contributing\n\nSmall merge requests, tests with them.\n' }],
   },
   {
     branch: 'feature/gift-cards',
     author: 'developer',
     daysAgo: 3,
-    title: 'Keep gift cards',
+    title: 'Store gift cards',
     edits: [
       {
         path: 'src/checkout/gift-card.ts',
@@ -277,7 +277,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'maintainer',
     daysAgo: 0.1,
-    title: 'Point newcomers at the tests',
+    title: 'Document how to run the tests',
     edits: [
       { path: 'README.md', find: '    npm test\n', put: '    npm test\n\nStart reading in `test/cart`.\n' },
     ],

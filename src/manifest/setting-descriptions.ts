@@ -50,6 +50,10 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     description:
       'Controls whether logs of finished jobs are stored on this computer so that they open without the server. Stored logs take at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
   },
+  logProblems: {
+    description:
+      'Show problems that are found in open job logs in the Problems panel and in the files. Problems are always marked in the log itself.',
+  },
   statusBar: {
     description:
       'Show the latest pipeline of the checked-out branch and its merge request in the status bar, and the number of its failed jobs on the Switchyard icon.',

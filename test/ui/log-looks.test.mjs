@@ -59,6 +59,8 @@ describe('the log of a failed job', () => {
     const place = line(window, 'at discountFor').locator('.detected-link').first();
     await place.waitFor();
     await window.statusItem(/^Ln 53, .*selected/).waitFor();
+    await window.statusItem(/Problem 1 of 1/).waitFor();
+    await window.shot('log-problem-marked');
     await place.click({ modifiers: ['Control'] });
     await window.editorTab(/price\.ts/).waitFor();
     await window.statusItem(/^Ln 42, Col 17/).waitFor();

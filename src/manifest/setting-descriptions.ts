@@ -74,6 +74,11 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
     description:
       'Controls whether logs of finished jobs are stored on this computer so that they open without the server. Stored logs take at most 200 MB, only you can read them, and they are removed when you sign out. Logs can contain secrets. Turning this setting off removes stored logs.',
   },
+  logProblems: {
+    group: 'logs',
+    description:
+      'Show problems that are found in open job logs in the Problems panel and in the files. Problems are always marked in the log itself.',
+  },
   largestLog: {
     group: 'logs',
     description:

@@ -88,13 +88,10 @@ export const STORED_SAMPLES: readonly StoredSample[] = [
   {
     key: 'open-editors',
     stored: [
-      { base: BASE, uri: 'switchyard-log://first', column: 1, preview: false, active: true },
-      { base: BASE, uri: 'switchyard-log://second', column: 2, preview: true, active: false },
+      { base: BASE, uri: 'log:first', column: 1, preview: false, active: true },
+      { base: BASE, uri: 'log:second', column: 2, preview: true, active: false },
     ],
-    read: (memory) => {
-      const list = new OpenEditorList(memory).list();
-      return named(list, ({ uri }) => uri, 'switchyard-log://first', 'switchyard-log://second');
-    },
+    read: (memory) => named(new OpenEditorList(memory).list(), ({ uri }) => uri, 'log:first', 'log:second'),
   },
   {
     key: 'accounts',

@@ -16,6 +16,8 @@ export type Nowhere = Exclude<ProjectSearch['state'], 'found'>;
 /** A job to choose; `path` is that of its project, where there are several. */
 export interface RecentJob extends JobTarget {
   readonly path: string | undefined;
+  /** An earlier attempt in the same pipeline is among the newest jobs. */
+  readonly retried: boolean;
 }
 
 /** Jobs to choose among, or why there is nowhere to look for them. */
@@ -75,18 +77,24 @@ export class JobLookup {
     key: ProjectKey,
     statuses: readonly JobStatus[],
     signal?: AbortSignal,
-  ): Promise<JobTarget[]> {
+  ): Promise<Omit<RecentJob, 'path'>[]> {
     const client = this.#clientFor(key.base);
     const read = async (scope?: readonly JobStatus[]): Promise<readonly Job[]> =>
       (await client.page(listProjectJobs, { id: key.project, scope, per_page: MAX_JOBS }, { signal })).items;
     const [newest, fitting] = await Promise.all([read(), statuses.length === 0 ? [] : read(statuses)]);
     const latest = new Map<string, Job>();
+    const retried = new Set<string>();
     for (const job of [...newest, ...fitting]) {
-      const name = `${job.pipeline?.id ?? ''} ${job.name}`;
-      if (job.id >= (latest.get(name)?.id ?? 0)) latest.set(name, job);
+      const name = nameOf(job);
+      const known = latest.get(name);
+      if (known !== undefined && known.id !== job.id) retried.add(name);
+      if (job.id >= (known?.id ?? 0)) latest.set(name, job);
     }
     return [...latest.values()]
       .filter(({ status }) => statuses.length === 0 || statuses.some((wanted) => wanted === status))
-      .map((job) => ({ key: { ...key, job: job.id }, kind: 'job', job }));
+      .map((job) => ({ key: { ...key, job: job.id }, kind: 'job', job, retried: retried.has(nameOf(job)) }));
   }
 }
+
+/** The same for all attempts of a job. */
+const nameOf = ({ pipeline, name }: Job): string => `${pipeline?.id ?? ''} ${name}`;

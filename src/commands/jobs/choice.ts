@@ -26,7 +26,9 @@ export interface JobQuestion extends Pick<FoundQuestion<JobTarget>, 'title' | 'p
   /** Of all statuses where none are named. */
   readonly statuses: readonly JobStatus[];
   /** Which of them; all where it is not given. */
-  readonly fits?: (job: Job) => boolean;
+  readonly fits?: (job: Job, recent: RecentJob) => boolean;
+  /** What is listed: every run, or every name once, with its newest run. */
+  readonly list?: 'runs' | 'names';
 }
 
 /**
@@ -67,7 +69,7 @@ function unlessSignedOut(error: unknown): undefined {
 /** Lets a person choose among the newest jobs. */
 export function chooseJob(
   { lookup, prompts, now }: JobChoiceDeps,
-  { statuses, fits = () => true, ...question }: JobQuestion,
+  { statuses, fits = () => true, list = 'runs', ...question }: JobQuestion,
 ): Promise<JobTarget | undefined> {
   return chooseFound(prompts, {
     ...question,
@@ -75,9 +77,32 @@ export function chooseJob(
     find: async (signal) => {
       const recent = await lookup.recent(statuses, signal);
       if (typeof recent === 'string') return recent;
-      return recent.filter(({ job }) => fits(job)).map((one) => itemOf(one, now()));
+      const fitting = recent.filter((one) => fits(one.job, one));
+      return list === 'runs'
+        ? fitting.map((one) => itemOf(one, now()))
+        : newestOfNames(fitting).map((one) => nameItemOf(one, now()));
     },
   });
+}
+
+/** Jobs come newest first. */
+function newestOfNames(jobs: readonly RecentJob[]): readonly RecentJob[] {
+  const newest = new Map<string, RecentJob>();
+  for (const one of jobs) {
+    const name = JSON.stringify([one.key.base, one.key.project, one.job.name]);
+    if (!newest.has(name)) newest.set(name, one);
+  }
+  return [...newest.values()].sort((a, b) => a.job.name.localeCompare(b.job.name));
+}
+
+function nameItemOf(target: RecentJob, now: number): PickItem<JobTarget> {
+  const { job, path } = target;
+  const latest = ago(job.finished_at ?? job.started_at ?? job.created_at, now);
+  return {
+    label: job.name,
+    description: parts(path, latest === undefined ? undefined : t('latest run {0}', latest)),
+    value: target,
+  };
 }
 
 function itemOf(target: RecentJob, now: number): PickItem<JobTarget> {

@@ -41,6 +41,7 @@ export function historyCommands(deps: HistoryCommandDeps): readonly CommandRow[]
         const target = await anyJob(deps, argument, {
           title: t('Show Job History'),
           placeholder: t('Select a job to show its history'),
+          list: 'names',
         });
         if (target === undefined) return;
         const { base, project } = target.key;

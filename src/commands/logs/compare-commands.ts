@@ -11,6 +11,7 @@ import { parts } from '../../presentation/shared/row';
 import { statusIcon, statusWord } from '../../presentation/shared/status-icons';
 import { ago, duration } from '../../presentation/shared/time-labels';
 import type { Job } from '../../schemas/job';
+import type { JobQuestion } from '../jobs/choice';
 import { anyJob, type JobChoiceDeps } from '../jobs/job-of-tool';
 import type { CommandRow } from '../shared/command-row';
 
@@ -42,7 +43,12 @@ type Find = (deps: CompareCommandDeps, target: JobTarget) => Promise<Job | undef
 
 export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[] {
   const failure = (): string => t("Couldn't compare the logs.");
-  const comparing = (id: RowCommandId, title: string, find: Find): CommandRow => ({
+  const comparing = (
+    id: RowCommandId,
+    title: string,
+    find: Find,
+    fits: JobQuestion['fits'] = hasLog,
+  ): CommandRow => ({
     id,
     failure,
     run: async (argument) => {
@@ -50,7 +56,7 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
         title,
         placeholder: t('Select the job whose log you want to compare'),
         none: t('No recent jobs in this workspace have a log to compare.'),
-        fits: hasLog,
+        fits,
       });
       const target = known && (await withLog(deps, known));
       if (target === undefined) return;
@@ -59,7 +65,12 @@ export function compareCommands(deps: CompareCommandDeps): readonly CommandRow[]
     },
   });
   return [
-    comparing(COMMAND.compareLogEarlier, t('Compare Log with Previous Attempt'), anEarlierAttempt),
+    comparing(
+      COMMAND.compareLogEarlier,
+      t('Compare Log with Previous Attempt'),
+      anEarlierAttempt,
+      (job, { retried }) => retried && hasLog(job),
+    ),
     comparing(COMMAND.compareLogPassing, t('Compare Log with Last Passed Run'), theLastPassing),
     {
       id: COMMAND.toggleComparedText,

@@ -71,7 +71,7 @@ async function ask({ prompts, tools }: SearchCommandDeps, key: PipelineKey): Pro
   const accepted = await prompts.input({
     title: t('Search Logs of Pipeline #{0}', key.pipeline),
     step: [1, 1],
-    prompt: t('Enter text (case-insensitive) or a regular expression between slashes'),
+    prompt: t('Enter text (case-insensitive) or a regular expression between slashes (add i to ignore case)'),
     placeholder: t('timeout or /error: .*refused/i'),
     value: tools.results.active()?.typed ?? '',
     accept: (typed) => {

@@ -12,6 +12,7 @@ import type { LogFollow } from './follow';
 import { InitialReveal } from './initial-reveal';
 import { LogLinks } from './links';
 import { LogOutline } from './outline';
+import { ProblemMarks } from './problem-marks';
 import { LogProblems, type LogProblemsDeps } from './problems';
 import { LogReading } from './reading';
 import { LogTimes } from './times';
@@ -32,6 +33,7 @@ export class LogDecorations implements Disposable {
   readonly problems: LogProblems;
   readonly times: LogTimes;
   readonly reading: LogReading;
+  readonly marks: ProblemMarks;
   readonly #subscriptions = new DisposableStore();
 
   constructor(deps: LogDecorationsDeps) {
@@ -51,6 +53,7 @@ export class LogDecorations implements Disposable {
         rules: () => rules(problemSetting()),
       }),
     );
+    this.marks = add(new ProblemMarks(this.problems));
     add(new LogLinks(documents, this.problems, deps.showStatus));
     add(new InitialReveal({ documents, follow, problems: this.problems }));
     this.reading = new LogReading({ documents, problems: this.problems, times: this.times });

@@ -11,6 +11,7 @@ import type { OwnRules } from '../../domain/logs/problem-matchers/own-patterns';
 import { ProblemScan } from '../../domain/logs/problem-matchers/scan';
 import type { LogFinding } from '../../domain/logs/problem-matchers/shapes';
 import type { LineNow } from '../../domain/review/lines-now';
+import { isOn, onDidChangeSettings } from '../../editor/shared/settings';
 import { lineNote } from '../../presentation/logs/messages';
 import type { Job } from '../../schemas/job';
 import type { LogDocument } from './document';
@@ -57,6 +58,7 @@ export class LogProblems implements Disposable {
   readonly #changed = new Emitter<Uri>();
   readonly #warnings = new Set<string>();
   readonly #subscriptions = new DisposableStore();
+  #inPanel = isOn('logProblems');
   readonly #panel = this.#subscriptions.add(new ProblemsPanel());
 
   /** The problems of a log are others than before. */
@@ -85,6 +87,14 @@ export class LogProblems implements Disposable {
       }),
     );
     this.#subscriptions.add(window.onDidChangeVisibleTextEditors(look));
+    this.#subscriptions.add(
+      onDidChangeSettings(() => {
+        const shown = isOn('logProblems');
+        if (shown === this.#inPanel) return;
+        this.#inPanel = shown;
+        for (const watched of this.#watched.values()) this.#publish(watched);
+      }),
+    );
   }
 
   /** Problems in the order of the log's lines, as far as it was read. */
@@ -228,7 +238,7 @@ export class LogProblems implements Disposable {
       told.push(diagnostic);
       count++;
     }
-    this.#panel.set(name, files);
+    this.#panel.set(name, this.#inPanel ? files : undefined);
     this.#changed.fire(log.uri);
   }
 

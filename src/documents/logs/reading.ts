@@ -6,6 +6,7 @@ import { readLogAddress } from '../../presentation/shared/document-address';
 import type { LogDocument } from './document';
 import type { LogDocuments } from './documents';
 import { logLinesOf, sectionsOf } from './lines';
+import { problemRanges } from './problem-marks';
 import type { LogProblems } from './problems';
 import type { LogTimes } from './times';
 
@@ -75,10 +76,7 @@ export class LogReading {
     const { editor } = active;
     const { problems } = this.#deps;
     await problems.settled(editor.document.uri);
-    const places = problems
-      .problemsOf(editor.document.uri)
-      .filter(({ logLine }) => logLine < editor.document.lineCount)
-      .map(({ logLine, start, end }) => new Range(logLine, start, logLine, end));
+    const places = problemRanges(problems, editor.document);
     const { start } = editor.selection;
     const target =
       step === 1

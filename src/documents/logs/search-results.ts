@@ -1,4 +1,4 @@
-import { type CancellationToken, type Command, Uri, window, workspace } from 'vscode';
+import { type CancellationToken, type Command, type Tab, TabInputText, Uri, window, workspace } from 'vscode';
 import type { LogResult, SearchRun, SearchSummary } from '../../app/logs/search';
 import type { PipelineKey } from '../../app/shared/keys';
 import { background } from '../../base/background';
@@ -68,7 +68,12 @@ export class SearchResults implements Disposable {
     };
     update({ ...begun(base, project, pipeline, typed) });
     try {
+      const earlier = resultsOf(key).filter(({ input }) => String(input.uri) !== id);
       await window.showTextDocument(await workspace.openTextDocument(uri), { preview: false });
+      await window.tabGroups.close(
+        earlier.map(({ tab }) => tab),
+        true,
+      );
       this.#documents.changed(uri);
       const summary = await this.#deps.search(key, search, {
         signal: AbortSignal.any([signal, ending.signal]),
@@ -133,6 +138,20 @@ export class SearchResults implements Disposable {
     this.#states.delete(id);
   }
 }
+
+/**
+ * The tabs of earlier searches in the same pipeline, which another search replaces. They are no previews, because a
+ * result opens its log in the tab for previews. A tab that the user pinned stays.
+ */
+const resultsOf = ({ base, pipeline }: PipelineKey): readonly { tab: Tab; input: TabInputText }[] =>
+  window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.flatMap((tab) => {
+      const { input } = tab;
+      if (!(input instanceof TabInputText) || tab.isPinned) return [];
+      const address = readSearchAddress(input.uri);
+      return address?.base === base && address.pipeline === pipeline ? [{ tab, input }] : [];
+    }),
+  );
 
 function begun(base: string, project: number | string, pipeline: number, typed: string): SearchState {
   return { typed, pipeline, base, project, results: [], logs: undefined, end: undefined };

@@ -1,4 +1,5 @@
-import { commands, Uri, window, workspace } from 'vscode';
+import { homedir } from 'node:os';
+import { commands, Uri, window } from 'vscode';
 import { background } from '../../base/background';
 import { plainText } from '../../presentation/shared/plain-text';
 import { editorProgress } from './editor-progress';
@@ -10,6 +11,9 @@ export type * from './prompt-questions';
 
 /** How long the status bar says what is mentioned, in milliseconds. */
 const MENTIONED_MS = 6_000;
+
+/** Where something was saved last in this session. The first time, it isn't the repository: a log doesn't belong there. */
+let saveFolder = Uri.file(homedir());
 
 /** The editor's own dialogs, lists and messages. */
 export const editorPrompts: Prompts = {
@@ -34,11 +38,11 @@ export const editorPrompts: Prompts = {
   },
 
   saveAs: async ({ defaultName, title }) => {
-    const folder = workspace.workspaceFolders?.[0]?.uri;
     const chosen = await window.showSaveDialog({
-      ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, fileName(defaultName)) }),
+      defaultUri: Uri.joinPath(saveFolder, fileName(defaultName)),
       ...(title === undefined ? {} : { title }),
     });
+    if (chosen !== undefined) saveFolder = Uri.joinPath(chosen, '..');
     return chosen?.toString();
   },
 

@@ -45,7 +45,7 @@ export const JOB_COMMANDS = {
     menus: [
       onRow('inline@1', WHEN.pipelinesOrMergeRequests, 'retry'),
       onRow('2_act@1', WHEN.pipelinesOrMergeRequests, 'retry'),
-      inEditorTitle('1_log@2', WHEN.log, hasWord('switchyard.activeLogActions', 'retry')),
+      inEditorTitle('navigation@1', WHEN.log, hasWord('switchyard.activeLogActions', 'retry')),
     ],
   },
   playJob: {
@@ -85,7 +85,7 @@ export const JOB_COMMANDS = {
     writes: 'jobs',
     menus: [
       onRow('9_danger@1', WHEN.pipelinesOrMergeRequests, 'forceCancel'),
-      inEditorTitle('9_danger@1', WHEN.log, hasWord('switchyard.activeLogActions', 'forceCancel')),
+      inEditorTitle('2_z_danger@1', WHEN.log, hasWord('switchyard.activeLogActions', 'forceCancel')),
     ],
   },
   eraseJob: {
@@ -95,7 +95,7 @@ export const JOB_COMMANDS = {
     writes: 'jobs',
     menus: [
       onRow('9_danger@2', WHEN.pipelinesOrMergeRequests, 'erase'),
-      inEditorTitle('9_danger@2', WHEN.log, hasWord('switchyard.activeLogActions', 'erase')),
+      inEditorTitle('2_z_danger@2', WHEN.log, hasWord('switchyard.activeLogActions', 'erase')),
     ],
   },
   openArtifacts: {

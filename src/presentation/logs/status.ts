@@ -153,3 +153,16 @@ export const movedOn = (name: string, newer: number): string =>
 /** What stands behind the last line while more is expected. */
 export const moreToCome = (job: JobFacts): string =>
   t('the job is {0}; new lines appear here', statusWord(job));
+
+/** Which problem of a log the cursor is on, counted from 0; below 0 if it is on none. */
+export function problemPosition(at: number, count: number): Omit<LogStatus, 'click'> {
+  const text =
+    at < 0
+      ? t('{0, plural, one {# problem in log} other {# problems in log}}', count)
+      : t('Problem {0} of {1}', at + 1, count);
+  return {
+    text: `$(warning) ${text}`,
+    tooltip: t('Go to the next problem in the log.'),
+    accessibleLabel: text,
+  };
+}

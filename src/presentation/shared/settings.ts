@@ -20,6 +20,8 @@ export type SettingName = keyof typeof SETTINGS;
 export const BOOLEAN_SETTINGS = {
   /** Logs of jobs that are over stay on this computer's disk. */
   keepFinishedLogs: { key: 'log.storeFinishedLogs', default: true },
+  /** Entries in the Problems panel for what logs say about files of the workspace. */
+  logProblems: { key: 'log.showProblems', default: true },
   /** Questions before what cannot be undone. */
   confirmCancelPipeline: { key: 'confirm.cancelPipeline', default: true },
   confirmForceCancel: { key: 'confirm.forceCancel', default: true },

@@ -23,6 +23,7 @@ import { UnfinishedComments, unfinishedPlace } from '../../../src/app/review/unf
 import { ViewedFiles } from '../../../src/app/review/viewed-files';
 import { mergeRequestId } from '../../../src/app/shared/keys';
 import { notifyOnce } from '../../../src/app/shared/notify-once';
+import { OpenEditorList } from '../../../src/app/shared/open-editors';
 import { RecentItems } from '../../../src/app/shared/recent-items';
 import { KEPT_STATE, serverDigest, STATE_KEYS } from '../../../src/app/shared/stored-state';
 import type { KeyValueStore } from '../../../src/app/shared/stores';
@@ -68,6 +69,7 @@ describe('what is kept for an account', () => {
       messages: new MergeMessages(memory),
       pins: new Pins(memory, clock),
       filter: new PipelineFilterStore(memory),
+      editors: new OpenEditorList(memory),
       recent: new RecentItems(memory),
       reviewed: new ReviewedVersions(memory),
       seen: new SeenMergeRequests(memory),
@@ -124,6 +126,8 @@ describe('what is kept for an account', () => {
     await it.pins.pin(key);
     await it.pins.snooze({ ...key, iid: 8 }, { changes: '2026-01-01T00:00:00Z' });
     await it.filter.change({ ref: 'my-branch', author: 'marek' });
+    const editor = { base, uri: `log:${base}`, column: 1, preview: false, active: true };
+    await it.editors.set([...it.editors.list(), editor]);
     await it.recent.add({ what: 'job', ...project, id: 5, label: 'unit' });
     await it.reviewed.saw(key, { version: 1, head: 'abc' });
     await it.seen.saw(key, '2026-01-01T00:00:00Z');

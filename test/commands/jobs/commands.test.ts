@@ -66,7 +66,7 @@ describe('commands on jobs', () => {
   const recent = (statuses: readonly JobStatus[]) =>
     jobs
       .filter(({ status }) => statuses.length === 0 || statuses.some((each) => each === status))
-      .map((job) => ({ ...targetOf(job), path: undefined }));
+      .map((job) => ({ ...targetOf(job), path: undefined, retried: false }));
   const rowOf = ({ id, pipeline }: Job) => ({
     target: {
       kind: 'job',

@@ -19,6 +19,26 @@ describe('what is drawn on the log of a job', () => {
     await until(() => problems().length === 0, { description: 'the problem is gone with the log' });
   });
 
+  it('has no entries in the Problems panel if they are turned off, but says which problem the cursor is on', async () => {
+    const settings = vscode.workspace.getConfiguration('switchyard');
+    const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());
+    const { marks } = await world.it.parts.decorations.load();
+    await settings.update('log.showProblems', false, vscode.ConfigurationTarget.Global);
+    try {
+      await openLog(world.failed);
+      await until(() => /problem/i.test(marks.text), { description: 'the problems are counted' });
+      await vscode.commands.executeCommand('switchyard.nextLogProblem');
+      await until(() => /Problem 1 of 1$/.test(marks.text), { description: 'the position is shown' });
+      assert.deepEqual(problems(), []);
+      await settings.update('log.showProblems', true, vscode.ConfigurationTarget.Global);
+      await until(() => problems().length > 0, { description: 'the entries are in the panel' });
+    } finally {
+      await settings.update('log.showProblems', undefined, vscode.ConfigurationTarget.Global);
+    }
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await until(() => marks.text === '', { description: 'nothing is shown without a log' });
+  });
+
   it('keeps its tab and its entries in the Problems panel when a file takes the tab of previews', async () => {
     const { document } = await openLog(world.failed);
     const problems = (): vscode.Diagnostic[] => vscode.languages.getDiagnostics(priceFile());

@@ -1,5 +1,5 @@
 // Measures activation. Loads the built extension with a stand-in for the editor, activates it, and watches: it must
-// make no request, read no secret and no state, start no process, and load neither the sandbox nor any part that is
+// make no request, read no secret, start no process, and load neither the sandbox nor any part that is
 // loaded when it is first needed. Then measures the CPU time of importing and activating it, in fresh processes and
 // next to an empty extension.
 import childProcess from 'node:child_process';
@@ -30,6 +30,8 @@ const SAMPLES = 15;
 const GOAL_MS = 25;
 /** What is checked: the same as a multiple of an empty extension, which was 7 on fast and on slow machines. */
 const MAX_RATIO = 12;
+/** What activation may do: VS Code has the state in memory, and the palette depends on the account from the start. */
+const ALLOWED = ['reads the state "accounts"', 'reads the state "open-editors"', 'sets switchyard.signedIn'];
 const SAMPLE = fileURLToPath(new URL('lib/activation-sample.mjs', import.meta.url));
 const run = promisify(childProcess.execFile);
 
@@ -52,9 +54,10 @@ await main(async () => {
 
   const late = loaded.filter((url) => /sandbox/.test(url) || isLazy(url));
   if (late.length > 0) seen.push(`loads ${late.join(', ')}`);
-  if (seen.length > 0) throw new Problem(`Activation ${[...new Set(seen)].join('; ')}.`);
+  const forbidden = [...new Set(seen)].filter((each) => !ALLOWED.includes(each));
+  if (forbidden.length > 0) throw new Problem(`Activation ${forbidden.join('; ')}.`);
   console.log(
-    `Activation makes no request, reads no secret or state, starts no process, and loads no sandbox.`,
+    `Activation makes no request, reads no secret and no other state than it needs, starts no process, and loads no sandbox.`,
   );
   const ratio = own / empty;
   console.log(

@@ -21,6 +21,10 @@ export function context(seen) {
     seen.push(what);
     return result;
   };
+  const state = {
+    get: (key) => void seen.push(`reads the state "${key}"`),
+    update: tells('writes the state', Promise.resolve()),
+  };
   return {
     subscriptions: [],
     extensionMode: 1,
@@ -30,8 +34,8 @@ export function context(seen) {
       keys: tells('reads a secret', Promise.resolve([])),
       onDidChange: () => ({ dispose() {} }),
     },
-    globalState: { get: tells('reads the state'), update: tells('writes the state', Promise.resolve()) },
-    workspaceState: { get: tells('reads the state'), update: tells('writes the state', Promise.resolve()) },
+    globalState: state,
+    workspaceState: state,
   };
 }
 
@@ -56,8 +60,8 @@ export function editor(seen) {
     env: { language: 'en' },
     workspace: { getConfiguration: () => ({ get: () => undefined }) },
     commands: {
-      executeCommand: () => {
-        seen.push('runs a command');
+      executeCommand: (name, key) => {
+        seen.push(name === 'setContext' ? `sets ${key}` : `runs the command ${name}`);
         return Promise.resolve();
       },
     },

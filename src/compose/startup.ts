@@ -1,5 +1,4 @@
 import type { ExtensionContext, Uri } from 'vscode';
-import { mayBeSignedIn } from '../app/accounts/may-be-signed-in';
 import { background } from '../base/background';
 import { type Disposable, DisposableStore } from '../base/disposable';
 import { Emitter } from '../base/emitter';
@@ -9,7 +8,6 @@ import { LazyMergeRequestTexts } from '../documents/merge-requests/lazy-texts';
 import { LazyReviewFiles } from '../documents/review/lazy-review-files';
 import { LazyDocuments } from '../documents/shared/lazy-documents';
 import { type WindowAccount, windowAccount } from '../editor/demo/window-account';
-import { editorContextKeys } from '../editor/shared/context-keys';
 import { registerUriHandler } from '../editor/shared/uri-handler';
 import { registerPanels } from '../panels/lazy-panels';
 import { COMMAND } from '../presentation/shared/command-ids';
@@ -22,6 +20,7 @@ import {
   SEARCH_SCHEME,
 } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
+import { showLikelyAccount } from './likely-account';
 import type { Parts } from './parts';
 import { restoreEditors } from './restore-editors';
 import { createViews, type Views } from './views';
@@ -48,8 +47,7 @@ export class Startup implements Disposable {
     const parts = (): Promise<Parts> => this.core.load();
     const mergeRequests = async () => (await parts()).mergeRequestParts.load();
     this.#account = windowAccount(context, this.#store);
-    const stored = context.globalState.get('accounts');
-    editorContextKeys.set('switchyard.signedIn', mayBeSignedIn(stored, this.#account.host));
+    showLikelyAccount(context.globalState, this.#account.host);
     this.#views = createViews(this.#store, parts);
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [

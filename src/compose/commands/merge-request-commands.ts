@@ -2,7 +2,7 @@ import { knownUsername } from '../../app/accounts/known-username';
 import { DefaultMessages } from '../../app/merge-requests/default-messages';
 import { DescriptionDrafts } from '../../app/merge-requests/description-drafts';
 import { MergeMessages } from '../../app/merge-requests/merge-messages';
-import { TimeTimer } from '../../app/merge-requests/timer';
+import type { TimeTimer } from '../../app/merge-requests/timer';
 import type { UnconfirmedPipelines } from '../../app/pipelines/unconfirmed-pipelines';
 import { ProjectParts } from '../../app/projects/members-and-milestones';
 import { pipelineCheckOutCommand } from '../../commands/git/pipeline-check-out';
@@ -15,12 +15,12 @@ import type { CommandRow } from '../../commands/shared/command-row';
 import { DescriptionFiles } from '../../documents/merge-requests/description-files';
 import type { MergeRequestTexts } from '../../documents/merge-requests/lazy-texts';
 import { byAddress, MessageFiles } from '../../documents/merge-requests/message-files';
-import { TimerItem } from '../../editor/merge-requests/timer-item';
-import { editorContextKeys } from '../../editor/shared/context-keys';
+import type { TimerItem } from '../../editor/merge-requests/timer-item';
 import { isOn } from '../../editor/shared/settings';
 import type { Core } from '../core';
 import type { GitModule } from '../git';
 import type { MergeRequestViewModule } from '../merge-request-view';
+import { composeTimer } from '../timer';
 
 /** Commands that act on a merge request, with the documents and the timer that they use. */
 export interface MergeRequestCommandsModule {
@@ -42,18 +42,9 @@ export function composeMergeRequestCommands(
   { actions }: MergeRequestViewModule,
   { unconfirmed, choosing, current, git }: MergeRequestCommandsDeps,
 ): MergeRequestCommandsModule {
-  const { store, clientFor, clock, mergeRequests, notifications, opening, projects, prompts } = core;
+  const { store, clientFor, mergeRequests, notifications, opening, projects, prompts } = core;
   const { workspaceMemory: memory } = core;
-  const timer = store.add(new TimeTimer(memory, clock));
-  const timerItem = store.add(
-    new TimerItem({
-      timer,
-      prompts,
-      contextKeys: editorContextKeys,
-      onDidChangeBranch: projects.onDidChange,
-      branchOf: ({ key }) => projects.branchOf(key),
-    }),
-  );
+  const { timer, timerItem } = composeTimer(core);
   const descriptions = store.add(
     new DescriptionFiles({ store: mergeRequests, actions, drafts: new DescriptionDrafts(memory), prompts }),
   );
@@ -70,7 +61,7 @@ export function composeMergeRequestCommands(
   const rows = [
     ...checkOutCommands(gitDeps),
     pipelineCheckOutCommand({ ...gitDeps, pipelines: core.pipelines }),
-    ...cleanUpCommands({ ...gitDeps, mergeRequests, choosing, active: current.active }),
+    ...cleanUpCommands({ ...gitDeps, mergeRequests }),
     ...mergeRequestCommands({
       store: mergeRequests,
       actions,

@@ -66,6 +66,8 @@ describe('the first steps of someone who installed the package', function () {
     const place = line('at discountFor').locator('.detected-link').first();
     await place.waitFor();
     await picture('5-failed-log');
+    await window.page.keyboard.press('F4');
+    await window.statusItem(/^Ln 53, .*selected/).waitFor();
     await place.click({ modifiers: ['Control'] });
     await window.editorTab(/price\.ts/).waitFor();
     await window.page.locator('.part.editor .squiggly-error').first().waitFor();

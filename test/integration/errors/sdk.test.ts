@@ -73,7 +73,7 @@ describe('from a program that throws to its line', () => {
     await run('switchyard.refreshErrors');
     const title = 'EvalError: the till is empty';
     const error = await view.row('acme/storefront', title);
-    assert.match(view.show(error).description, /^1 event · /);
+    assert.match(view.show(error).label, /^1× /);
     const frames = await until(async () => {
       const labels = await view.labels(error);
       return labels.length > 0 && labels;

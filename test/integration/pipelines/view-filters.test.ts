@@ -95,8 +95,13 @@ describe('which pipelines the view shows', () => {
 
   it('are those that passed with warnings where only these are wanted', async () => {
     await it_.parts.filter.change({ warnings: true });
-    const found = await statuses();
-    assert.ok(found.length > 0);
+    let found = await statuses();
+    while (found.length === 0) {
+      const older = (await open(it_, await projectNode(it_))).at(-1);
+      assert.equal(older?.data.kind, 'older', 'no pipeline passed with warnings');
+      await vscode.commands.executeCommand('switchyard.loadOlderPipelines', older);
+      found = await statuses();
+    }
     for (const status of found) assert.equal(status, 'passed with warnings');
   });
 

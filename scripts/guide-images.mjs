@@ -1,4 +1,4 @@
-// Copies the screenshots that the user guide shows from the last run of the UI tests, at half their size.
+// Copies the screenshots in the user guide from the last run of the UI tests, at half their size.
 //
 //   npm run guide-images [-- --from FOLDER]
 import { existsSync } from 'node:fs';

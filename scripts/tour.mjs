@@ -1,8 +1,8 @@
-// Takes pictures of each part of the user interface, to review its wording and layout in a theme or in the pseudo-locale:
+// Takes screenshots of each part of the user interface, to review its wording and layout in a theme or the pseudo-locale:
 //
 //   node scripts/screenshot.mjs --do scripts/tour.mjs [--theme light] [--pseudo]
 //
-// It finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
+// Finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -50,7 +50,8 @@ export default async function tour(window) {
       await picture('pipelines');
     },
     log: async () => {
-      await page.locator('.part.sidebar .monaco-list-row[aria-label*=" 1107"]').click();
+      const id = await failedPipeline(sandbox);
+      await page.locator(`.part.sidebar .monaco-list-row[aria-label*=" ${id}"]`).click();
       await unfold(/^test/);
       await row('unit-tests').waitFor();
       await picture('pipeline-jobs');
@@ -178,4 +179,13 @@ export default async function tour(window) {
       await page.keyboard.press('Escape');
     }
   }
+}
+
+/** The ID of the latest pipeline on main that a push started and that failed. */
+async function failedPipeline({ url, tokens }) {
+  const query = 'ref=main&source=push&status=failed&per_page=1';
+  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
+  const response = await fetch(`${url}/api/v4/projects/1/pipelines?${query}`, { headers });
+  const [pipeline] = await response.json();
+  return pipeline.id;
 }

@@ -20,7 +20,11 @@ const RULES: readonly Rule[] = [
     onlyMessages: true,
   },
   { name: 'requirements use "must"', pattern: /\b(?:has|have) to\b|\btakes an?\b/i, onlyMessages: true },
-  { name: 'negations use "isn\'t"', pattern: /(?<!\bthere )\b(?:is|are) no\b(?! longer)/i, onlyMessages: true },
+  {
+    name: 'negations use "isn\'t"',
+    pattern: /(?<!\bthere )\b(?:is|are) no\b(?! longer)/i,
+    onlyMessages: true,
+  },
   { name: 'no longer', pattern: /\bany ?more\b(?! (?:than|of|[a-z]+s\b))/i },
   { name: 'no filler subjects', pattern: /\b(?:somebody|nobody|everybody|there is none|there are none)\b/i },
   {

@@ -22,13 +22,13 @@ for (const theme of THEMES) {
       // The same merge request stands in a list too, and alone there until the branch was noticed.
       await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
-      await row(/^Thread, unresolved, What is a rank of zero/).click();
+      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
       await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
-      await widget('Nobody bought it yet').waitFor();
+      await widget('The product has no sales yet').waitFor();
     });
 
     it('show what was given to them, and take an emoji with a click', async () => {
-      const reaction = (name) => widget('Nobody bought it yet').getByRole('button', { name }).first();
+      const reaction = (name) => widget('The product has no sales yet').getByRole('button', { name }).first();
       await reaction('Toggle reaction, 2 reactions with 👍').click();
       await reaction('Toggle reaction, 1 reaction with 👍').click();
       await reaction('Toggle reaction, 2 reactions with 👍').waitFor();

@@ -139,7 +139,7 @@ describe('comments in the diffs of a merge request', () => {
     );
     assert.deepEqual(
       (await tree.getChildren(first)).map((child) => show(child).label),
-      ['What is a rank of zero?', 'Nobody bought it yet.'],
+      ['What does a rank of zero mean?', 'The product has no sales yet.'],
     );
     await run('workbench.action.closeAllEditors');
     await run('switchyard.openThread', first);

@@ -138,7 +138,13 @@ describe('reactions to comments, and drafts that are changed', () => {
     const tree = it_.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
-    for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', 'Name it in the docs']) {
+    for (const name of [
+      'acme/storefront',
+      'All Open',
+      `!${IID} `,
+      'Discussions',
+      'Can we mention this in the docs',
+    ]) {
       const rows = await tree.getChildren(node);
       node = rows.find((child) => show(child).label.startsWith(name));
       assert.ok(node, name);

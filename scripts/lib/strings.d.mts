@@ -16,4 +16,3 @@ export interface PrintedText {
 }
 
 export function printedTexts(): readonly PrintedText[];
-export function printedIn(file: string, text: string): readonly PrintedText[];

@@ -18,7 +18,7 @@ export function translatedStrings() {
 
 /** Functions and classes whose texts a person sees in a terminal or in the output channel. */
 const PRINTS =
-  /^(?:console\.(?:log|error)|(?:.*\.)?(?:deps\.|#deps\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRules)$/;
+  /^(?:console\.(?:log|error)|(?:.*\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRules)$/;
 
 /** The sandbox answers with the texts of real servers. */
 const IMITATES_SERVERS = /^src\/sandbox\/(?:http|graphql|routes)\//;
@@ -37,8 +37,8 @@ export function printedTexts() {
   );
 }
 
-/** The same for the text of one file. Templates of markup in HTML don't count. */
-export function printedIn(file, text) {
+/** The same for the text of one file. */
+function printedIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
   const found = [];

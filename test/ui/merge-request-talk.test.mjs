@@ -116,6 +116,6 @@ describe('what is said, on the page of a merge request', () => {
     const section = window.panel().locator('section[aria-labelledby="discussion"]');
     await section.getByRole('button', { name: 'Next Unresolved Thread' }).click();
     await window.editorTab(/search\.ts/).waitFor();
-    await window.page.getByText('What is a rank').first().waitFor();
+    await window.page.getByText('What does a rank').first().waitFor();
   });
 });

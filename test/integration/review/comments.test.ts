@@ -122,7 +122,7 @@ describe('comments in the diffs of a merge request', () => {
       states,
       [...states].sort((a, b) => RANK.indexOf(a ?? '') - RANK.indexOf(b ?? '')),
     );
-    const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
+    const first = rows.find((child) => show(child).label.startsWith('What does a rank'));
     assert.ok(first);
     // It says so just where the branch has moved since.
     const { diff_refs: refs } = await ask<{ readonly diff_refs: { base_sha: string; head_sha: string } }>(

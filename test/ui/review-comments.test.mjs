@@ -40,19 +40,19 @@ for (const theme of THEMES) {
       await modified().locator('.line-hover').first().waitFor();
       await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
       await widget('Start a Review').locator('.monaco-editor.focused').waitFor();
-      await window.page.keyboard.type('Is zero **less** than nothing?');
+      await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
       await window.shot(`review-comment-box-${theme}`);
       await widget('Start a Review').getByRole('button', { name: 'Add Comment Now' }).click();
-      await widget('Is zero less than nothing?').getByText('Unresolved').waitFor();
+      await widget('Are products with a rank of zero hidden?').getByText('Unresolved').waitFor();
       await row(
-        /^Thread, unresolved, Is zero less than nothing\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
+        /^Thread, unresolved, Are products with a rank of zero hidden\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
       ).waitFor();
       await window.settle();
       await window.shot(`review-comment-${theme}`);
     });
 
     it('are kept as drafts, and published with one button', async () => {
-      const thread = widget('Is zero less than nothing?');
+      const thread = widget('Are products with a rank of zero hidden?');
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');

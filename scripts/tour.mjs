@@ -89,6 +89,8 @@ export default async function tour(window) {
       await page.keyboard.press('Escape');
       const changes = page.locator('.part.sidebar .monaco-list-row:has(.codicon-diff-multiple)').first();
       await changes.locator('.monaco-tl-twistie').click();
+      await row('.ts').waitFor();
+      await settle();
       await row('.ts').click();
       await page.locator('.part.editor .modified .view-line').first().waitFor();
       await picture('diff');

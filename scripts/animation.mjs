@@ -1,4 +1,4 @@
-// Draws media/follow-a-failure.gif, the animation of the README: from a failed pipeline to the failing line.
+// Records the animation of the README, media/follow-a-failure.gif: from a failed pipeline to the failing line.
 //
 //   npm run animation [-- --out FILE.gif] [-- --no-build]
 import { writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ await main(async () => {
   const file = path.resolve(values.out ?? path.join(ROOT, 'media/follow-a-failure.gif'));
   const frames = await step('Recording', record, { quiet: true });
   await writeFile(file, encode(frames));
-  console.log(`${frames.length} pictures written to ${path.relative(ROOT, file)}.`);
+  console.log(`${frames.length} frames written to ${path.relative(ROOT, file)}.`);
 });
 
 /** Pictures with the time that each is shown. */

@@ -1,7 +1,9 @@
-// Asks the registry for known vulnerabilities of exactly what is shipped: the packages in the bundles, in their versions.
-// `npm audit --omit=dev` would look at nothing, because what is bundled is installed as a development dependency.
+// Queries the registry for known vulnerabilities of the packages that are included in the bundles, in their versions.
+// `npm audit --omit=dev` doesn't check them, because bundled packages are installed as development dependencies.
 //
-//   npm run audit:bundle        after `npm run build`; ends with 1 where something is known, with 2 where nobody answered
+//   npm run audit:bundle        after `npm run build`
+//
+// Exit codes: 1 if vulnerabilities are known, 2 if the registry doesn't support audits or doesn't respond.
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,10 +36,8 @@ await main(async () => {
   const answer = read(stdout);
   if (answer?.vulnerabilities === undefined) {
     const why = answer?.message ?? answer?.error?.summary ?? stderr.trim();
-    console.log(`The registry did not answer the audit: ${why}`);
-    console.log(
-      `Nothing is known about the ${packages.length} bundled packages. Try a registry that supports audits.`,
-    );
+    console.log(`Couldn't query the registry for known vulnerabilities: ${why}`);
+    console.log(`${packages.length} bundled packages, not checked. Use a registry that supports audits.`);
     process.exitCode = 2;
     return;
   }

@@ -1,4 +1,4 @@
-// Measures, side by side in one run, and prints ratios to a baseline. Nothing passes or fails.
+// Runs benchmarks and prints ratios to a baseline that is measured in the same run. Doesn't check the results.
 //
 //   node scripts/bench.mjs [api|diff|list|log|tree]
 import path from 'node:path';
@@ -13,7 +13,7 @@ await main(async () => {
   const chosen = process.argv.slice(2);
   const unknown = chosen.find((name) => !BENCHES.includes(name));
   if (unknown !== undefined) {
-    throw new Problem(`There is nothing to measure named "${unknown}": choose from ${BENCHES.join(', ')}.`);
+    throw new Problem(`Unknown benchmark "${unknown}". Choose from: ${BENCHES.join(', ')}.`);
   }
   for (const name of chosen.length > 0 ? chosen : BENCHES) {
     const file = pathToFileURL(path.join(ROOT, `test/bench/${name}.ts`)).href;

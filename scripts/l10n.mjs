@@ -1,4 +1,4 @@
-// Writes the strings for translators to l10n/bundle.l10n.json: each English string is the key of its translation.
+// Writes the strings for translators to l10n/bundle.l10n.json. Each English string is the key of its translation.
 //
 //   npm run l10n
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,5 +1,7 @@
 // Writes what is generated from the definitions in src/manifest: commands, menus, and settings in package.json, their
-// texts in package.nls.json, the names of commands, and the tables of the user guide.
+// texts in package.nls.json, the command names, and the tables of the user guide.
+//
+//   npm run manifest
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';

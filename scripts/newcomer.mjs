@@ -1,9 +1,9 @@
-// Measures the first minutes of someone who has only the package: installs it in a new host, explores the demo project,
-// and opens the log of a running job.
+// Measures the first use of the package: installs it in a new host, explores the demo project, and opens the log of a
+// running job.
 //
 //   node scripts/newcomer.mjs [--no-build]
 //
-// Prints the time from the start of the installation to a log that has become longer, and fails if it takes too long.
+// Prints the time from the start of the installation until the log grows. Fails if it takes too long.
 import { buildAll } from './lib/build.mjs';
 import { exploreDemo, openGrowingLog, openNewcomer } from './lib/newcomer.mjs';
 import { readOptions } from './lib/options.mjs';
@@ -26,8 +26,9 @@ await main(async () => {
     await exploreDemo(window);
     say('The pipelines of the demo project are visible.');
     await openGrowingLog(window);
-    say('The log of a running job has become longer.');
-    if (seconds() > LIMIT_S) throw new Problem(`The first growing log took more than ${LIMIT_S} seconds.`);
+    say('The log of a running job grows.');
+    if (seconds() > LIMIT_S)
+      throw new Problem(`The first log of a running job took more than ${LIMIT_S} seconds.`);
   } finally {
     await window.close();
     await browser.close();

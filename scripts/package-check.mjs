@@ -1,4 +1,4 @@
-// The package holds what is on the list beside this script and nothing else, and says what is in its bundles.
+// Checks that the package contains exactly the files in scripts/package-files.txt, a bill of materials, and all licenses.
 //
 //   node scripts/package-check.mjs        after `npm run build`
 import { readFile } from 'node:fs/promises';
@@ -30,17 +30,17 @@ async function wrongFiles() {
   return [
     ...[...found]
       .filter((name) => !wanted.has(name))
-      .map((name) => `${name} is packaged, but not in ${LIST}.`),
+      .map((name) => `${name} is in the package, but not in ${LIST}.`),
     ...[...wanted]
       .filter((name) => !found.has(name))
-      .map((name) => `${name} is in ${LIST}, but not packaged.`),
+      .map((name) => `${name} is in ${LIST}, but not in the package.`),
   ];
 }
 
 async function wrongBom() {
   const written = await readFile(path.join(ROOT, SBOM), 'utf8').catch(() => '');
   const current = `${JSON.stringify(await sbomOf(), null, 2)}\n`;
-  if (written !== current) return [`${SBOM} is not that of the bundles: run npm run build.`];
+  if (written !== current) return [`${SBOM} doesn't match the bundles. Run npm run build.`];
   const bare = JSON.parse(written).components.filter(({ hashes }) => hashes.length === 0);
   return bare.map(({ purl }) => `${purl} has no hash in package-lock.json.`);
 }
@@ -52,5 +52,5 @@ async function missingLicenses() {
   const packages = await shippedPackages();
   return packages
     .filter(({ name, version, text }) => !texts.some((all) => all.includes(`${name} ${version}\n\n${text}`)))
-    .map(({ name }) => `The license text of ${name} is not in the package.`);
+    .map(({ name }) => `The license text of ${name} isn't in the package.`);
 }

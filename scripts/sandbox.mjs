@@ -1,5 +1,5 @@
-// The demo service from a fresh clone: `npm run -s sandbox -- [options]`. Its stdout holds nothing but the sandbox's own
-// line; installing and building, where needed, speak on stderr.
+// Runs the sandbox, and installs and builds it first if needed: `npm run -s sandbox -- [options]`. Only the sandbox writes
+// to stdout; the output of the installation and the build goes to stderr.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';

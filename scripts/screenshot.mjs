@@ -1,12 +1,18 @@
-// Looks at the product: opens a workbench with the packaged extension and the sandbox, does some steps, takes pictures.
+// Takes screenshots: opens a workbench with the packaged extension and the sandbox, and runs steps in it.
 //
 //   node scripts/screenshot.mjs [--theme dark|light|high-contrast|high-contrast-light] [--out FILE.png] [--do STEPS.mjs]
-//                         [--as maintainer|…|nobody] [--moving] [--settings '{"name": value}'] [--trust] [--pseudo] [--no-build] [--verbose]
-//   node scripts/screenshot.mjs --keep …    stays and prints an address; until Ctrl+C, `screenshot.mjs --do …` uses that same window
-//   node scripts/screenshot.mjs --again …   with a kept session: a new window on what is now built
+//                         [--as owner|maintainer|developer|reporter|signed-out] [--moving] [--settings '{"name": value}'] [--trust]
+//                         [--pseudo] [--no-build] [--verbose]
+//   node scripts/screenshot.mjs --keep ...    keeps the window open until Ctrl+C; `screenshot.mjs --do ...` then uses this window
+//   node scripts/screenshot.mjs --again ...   with --keep running: opens a new window with the current build
+//
+//   --as       signs in with this role; `signed-out` doesn't sign in
+//   --moving   lets time pass in the sandbox
+//   --trust    asks whether to trust the folder
+//   --pseudo   uses the pseudo-locale, whose texts are longer and accented
 //
 // STEPS.mjs exports by default: async ({ page, sandbox, shot, settle, openContainer, command, workspace }) => {}
-// scripts/tour.mjs is such a file.
+// For an example, see scripts/tour.mjs.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -50,7 +56,7 @@ await main(async () => {
     do: values.do === undefined ? undefined : path.resolve(values.do),
     out: values.out === undefined ? undefined : path.resolve(values.out),
   };
-  if (request.do !== undefined && !existsSync(request.do)) throw new Problem(`${request.do} does not exist.`);
+  if (request.do !== undefined && !existsSync(request.do)) throw new Problem(`${request.do} doesn't exist.`);
   if (values.keep) return keep(request);
   if (await askKept(request)) return;
   const session = await open(request);
@@ -68,7 +74,7 @@ async function open({ theme, as, settings, moving, trust, pseudo, verbose, 'no-b
   return step('Opening the workbench', () =>
     openWorkbench({
       theme,
-      signedIn: as === 'nobody' ? false : as,
+      signedIn: as === 'signed-out' ? false : as,
       settings: JSON.parse(settings),
       trust,
       pseudoLocale: pseudo,
@@ -103,8 +109,8 @@ async function look(session, { do: file, out, theme, pseudo }) {
 
 /** What went wrong in the steps, and what was seen then. */
 async function explained(session, error) {
-  const seen = await session.shot('look-failed').catch(() => 'no picture could be taken');
-  return `${error.stack ?? error}\nWhat was seen: ${seen}`;
+  const seen = await session.shot('look-failed').catch(() => 'no screenshot');
+  return `${error.stack ?? error}\nScreenshot: ${seen}`;
 }
 
 /** Keeps one window open and does what later calls ask, one after the other. */

@@ -1,4 +1,4 @@
-// Start-up matters: the bundle that every window loads stays small, and holds nothing of the sandbox.
+// Checks the sizes of the bundles: of the extension at startup, of the panel script, and of the sandbox.
 //
 //   node scripts/size.mjs        after `npm run build`
 import { readFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ await main(async () => {
   const start = atStart(extension);
   const sum = start.reduce((total, { bytes }) => total + bytes, 0);
   const later = Object.values(extension).reduce((total, { bytes }) => total + bytes, 0) - sum;
-  console.log(`extension at start  ${kb(sum)} in ${start.length} files, later ${kb(later)}`);
+  console.log(`extension at startup  ${kb(sum)} in ${start.length} files, on demand ${kb(later)}`);
   console.log(`  largest: ${largest(start)}`);
   const demo = Object.values(sandbox).reduce((total, { bytes }) => total + bytes, 0);
   console.log(`sandbox  ${kb(demo)}`);
@@ -28,33 +28,33 @@ await main(async () => {
 
   const problems = [];
   if (demo >= SANDBOX_LIMIT_KB * 1000)
-    problems.push(`The sandbox is ${kb(demo)}, the limit is ${SANDBOX_LIMIT_KB} kB.`);
+    problems.push(`The sandbox has ${kb(demo)} (limit: ${SANDBOX_LIMIT_KB} kB).`);
   if (page.bytes >= PAGE_LIMIT_KB * 1000) {
-    problems.push(`The script of panels is ${kb(page.bytes)}, the limit is ${PAGE_LIMIT_KB} kB.`);
+    problems.push(`The panel script has ${kb(page.bytes)} (limit: ${PAGE_LIMIT_KB} kB).`);
   }
   if (sum >= LIMIT_KB * 1000) {
     problems.push(
-      `What every window loads is ${kb(sum)}, the limit is ${LIMIT_KB} kB: see what grew in out/meta/extension.json.`,
+      `The code that is loaded at startup has ${kb(sum)} (limit: ${LIMIT_KB} kB). See out/meta/extension.json.`,
     );
   }
   const inputs = Object.values(extension).flatMap((output) => Object.keys(output.inputs));
   const strangers = inputs.filter((input) => input.startsWith('src/sandbox/'));
   if (strangers.length > 0) {
     problems.push(
-      `The extension bundles ${strangers.join(', ')}: start dist/sandbox.js as a process instead.`,
+      `The extension includes ${strangers.join(', ')}. Start dist/sandbox.js as a process instead.`,
     );
   }
   const required = Object.values(extension).flatMap(({ imports }) =>
     imports.filter((each) => each.path.includes('sandbox')),
   );
   if (required.length > 0)
-    problems.push('The extension requires dist/sandbox.js: start it as a process instead.');
+    problems.push('The extension imports dist/sandbox.js. Start it as a process instead.');
   if (problems.length > 0) throw new Problem(problems.join('\n'));
 });
 
 async function outputsOf(name) {
   const text = await readFile(path.join(ROOT, `out/meta/${name}.json`), 'utf8').catch(() => {
-    throw new Problem(`out/meta/${name}.json is missing: run npm run build.`);
+    throw new Problem(`out/meta/${name}.json doesn't exist. Run npm run build.`);
   });
   return JSON.parse(text).outputs;
 }

@@ -1,9 +1,9 @@
-// Everything that must hold. A failed step stops no other, so that the sum is known; the last line is the sum.
+// Runs all checks and tests. A failed check doesn't stop the others. The last line of output is the total.
 //
 //   node scripts/test.mjs [--full] [--only types,unit,...]
 //
-// --full adds what takes too long for every change: the integration tests in the oldest declared host, the user interface
-// in every theme, and all cases of slow properties.
+// --full also runs slow checks: the integration tests in the oldest supported host, the UI tests in all themes, and all
+// cases of slow properties.
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './lib/browser.mjs';
 import { CHECKS, STAGES } from './lib/checks.mjs';
@@ -26,7 +26,7 @@ await main(async () => {
     values.only?.split(',') ?? Object.keys(CHECKS).filter((name) => values.full || !CHECKS[name].full);
   const unknown = chosen.find((name) => !(name in CHECKS));
   if (unknown !== undefined) {
-    throw new Problem(`There is no step "${unknown}": choose from ${Object.keys(CHECKS).join(',')}.`);
+    throw new Problem(`Unknown check "${unknown}". Choose from: ${Object.keys(CHECKS).join(', ')}.`);
   }
   // What has to be fetched is fetched while the first checks run. When that fails, the step that needs it says so.
   const hosts = new Set(chosen.flatMap((name) => CHECKS[name].host ?? []));

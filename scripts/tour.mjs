@@ -1,8 +1,8 @@
-// Takes pictures of each part of the user interface, to review its wording and layout in a theme or in the pseudo-locale:
+// Takes screenshots of each part of the user interface, to review its wording and layout in a theme or the pseudo-locale:
 //
 //   node scripts/screenshot.mjs --do scripts/tour.mjs [--theme light] [--pseudo]
 //
-// It finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
+// Finds elements by IDs, icons, and values from the server, because texts differ in the pseudo-locale.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,8 @@ export default async function tour(window) {
       await picture('pipelines');
     },
     log: async () => {
-      await page.locator('.part.sidebar .monaco-list-row[aria-label*=" 1107"]').click();
+      const id = await failedPipeline(sandbox);
+      await page.locator(`.part.sidebar .monaco-list-row[aria-label*=" ${id}"]`).click();
       await unfold(/^test/);
       await row('unit-tests').waitFor();
       await picture('pipeline-jobs');
@@ -88,6 +89,8 @@ export default async function tour(window) {
       await page.keyboard.press('Escape');
       const changes = page.locator('.part.sidebar .monaco-list-row:has(.codicon-diff-multiple)').first();
       await changes.locator('.monaco-tl-twistie').click();
+      await row('.ts').waitFor();
+      await settle();
       await row('.ts').click();
       await page.locator('.part.editor .modified .view-line').first().waitFor();
       await picture('diff');
@@ -178,4 +181,13 @@ export default async function tour(window) {
       await page.keyboard.press('Escape');
     }
   }
+}
+
+/** The ID of the latest pipeline on main that a push started and that failed. */
+async function failedPipeline({ url, tokens }) {
+  const query = 'ref=main&source=push&status=failed&per_page=1';
+  const headers = { 'PRIVATE-TOKEN': tokens.maintainer };
+  const response = await fetch(`${url}/api/v4/projects/1/pipelines?${query}`, { headers });
+  const [pipeline] = await response.json();
+  return pipeline.id;
 }

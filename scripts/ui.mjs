@@ -1,5 +1,6 @@
-// Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Pictures go to out/screenshots.
-// Files run side by side, each in a process and windows of its own; what one says is printed when it ends.
+// Runs test/ui: mouse and keyboard in a real workbench with the packaged extension. Screenshots are written to
+// out/screenshots. Files run in parallel, each in a separate process with its own windows. The output of a file is printed
+// when the file has finished.
 //
 //   node scripts/ui.mjs [--grep TEXT] [--lanes COUNT] [--all-themes] [--no-build] [FILE...]
 import { readdir, stat } from 'node:fs/promises';
@@ -29,7 +30,7 @@ const { values, positionals } = readOptions({
 
 await main(async () => {
   const lanes = Number(values.lanes);
-  if (!(lanes >= 1)) throw new Problem('--lanes takes how many files run side by side: 1 or more.');
+  if (!(lanes >= 1)) throw new Problem('--lanes must be the number of files to run in parallel, at least 1.');
   const host = await prepareHost();
   await findBrowser();
   await step('Building and packaging the extension', async () => {

@@ -1,4 +1,4 @@
-// Imports and activates one extension, and prints the CPU time that took, in milliseconds.
+// Imports and activates an extension, and prints the CPU time in milliseconds.
 //
 //   node scripts/lib/activation-sample.mjs URL
 import { context, editor } from './editor-stand-in.mjs';

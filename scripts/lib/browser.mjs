@@ -1,4 +1,4 @@
-// A Chromium for the test host's window: one that is there, else one that can be had, else a sentence that says what to do.
+// Finds or installs a Chromium for the window of the test host.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -85,13 +85,13 @@ async function obtain() {
     try {
       const file = await step(what, get);
       if (file !== undefined) return file;
-      failures.push(`${what}: it was installed but does not start.`);
+      failures.push(`${what}: the installed program doesn't start.`);
     } catch (error) {
       failures.push(`${what}: ${error.message}`);
     }
   }
   throw new Problem(
-    `${failures.join('\n')}\nNo Chromium was found and none could be installed: install chromium or Google Chrome, or set CHROME_PATH to one.`,
+    `${failures.join('\n')}\nCouldn't find or install Chromium. Install Chromium or Google Chrome, or set CHROME_PATH to the path of one of them.`,
   );
 }
 

@@ -1,4 +1,4 @@
-// What of other people's software is in the shipped bundles, read from esbuild's metafiles.
+// Finds the third-party packages in the bundles, from the metafiles of esbuild.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export async function shippedPackages(root = ROOT) {
   const folders = new Set();
   for (const name of SHIPPED) {
     const file = path.join(root, `out/meta/${name}.json`);
-    if (!existsSync(file)) throw new Problem(`out/meta/${name}.json is missing: run npm run build.`);
+    if (!existsSync(file)) throw new Problem(`out/meta/${name}.json doesn't exist. Run npm run build.`);
     for (const folder of packageFolders(JSON.parse(await readFile(file, 'utf8')))) folders.add(folder);
   }
   return Promise.all([...folders].sort().map((folder) => packageFacts(folder, root)));
@@ -43,7 +43,7 @@ async function licenseText(folder, name) {
   const section =
     /^(?:#+ *licen[cs]e *|licen[cs]e *\n-+ *)\n([\s\S]*?)(?=^\[\w+\]: |^#+ |$(?![\s\S]))/im.exec(text)?.[1];
   if (section === undefined || !/permission|copyright/i.test(section)) {
-    throw new Problem(`${name} is bundled, but its license text was not found in ${folder}.`);
+    throw new Problem(`${name} is bundled, but ${folder} contains no license text.`);
   }
   return section.trim().replaceAll('&lt;', '<').replaceAll('&gt;', '>');
 }

@@ -1,5 +1,5 @@
-// A window of the test host without Playwright. That one has the browser tell it, text for text, of all that goes over
-// the network: where a window and its host pass on megabytes, this would be a fifth of what is measured.
+// A window of the test host without Playwright. Playwright receives all network traffic of the page as text, which takes
+// about a fifth of the measured time if a window and its host exchange megabytes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// What `npm test` runs. Each check counts as one; `tests: true` counts every test by itself. `full: true` is what only
-// `npm run test:full` runs, and `fullArgs` is what it adds to the arguments. `host` names the test host that a check
-// needs; such a check runs what was built before. `lowPriority` checks use the time in which others wait.
+// The checks of `npm test`. Each check counts as one; with `tests: true`, each test counts. `full: true` checks run only in
+// `npm run test:full`, which also adds `fullArgs` to the arguments. `host` is the test host that a check requires; such
+// checks use the build of an earlier check. `lowPriority` checks use the time in which others wait.
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
-// The secret without which the editor's server answers nobody. It protects every file of the developer, because the
-// server checks neither where a request comes from nor which host name it asks for.
+// The secret that each request to the editor's server requires. It protects all files of the developer, because the
+// server checks neither the origin nor the host name of a request.
 import { randomBytes } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Programs and libraries of Debian's packages, without root and without installing anything: their files lie in the
-// user's cache folder. What the system has is not fetched again: apt itself says what is missing.
+// Gets programs and libraries from Debian packages without root and without installing them: their files are extracted to
+// the user's cache folder. Packages that apt reports as installed aren't downloaded.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ export async function debianFolder(packages) {
     return folder;
   } catch (error) {
     throw new Problem(
-      `The packages ${packages.join(', ')} could not be fetched: install them, or let apt-get reach its archive.\n${error.message}`,
+      `Couldn't download the packages ${packages.join(', ')}. Install them, or make sure that apt-get can reach its archive.\n${error.message}`,
     );
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// An installed VS Code with settings and extensions of its own, so that a demo leaves the person's editor as it is.
+// Opens an installed VS Code with separate settings and extensions, so that the demo doesn't change the user's editor.
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from './problem.mjs';
@@ -18,7 +18,7 @@ export async function openDesktop({ folder, workspace, vsixes, env }) {
   const flags = { env: { ...process.env, ...env } };
   await run(code, ['--version'], flags).catch(() => {
     throw new Problem(
-      `No VS Code was found: put "code" on the PATH (the command "Shell Command: Install 'code' command in PATH" does it), or set VSCODE_EXECUTABLE, or leave out --desktop.`,
+      `Couldn't find VS Code. Run "Shell Command: Install 'code' command in PATH" in VS Code, set VSCODE_EXECUTABLE, or omit --desktop.`,
     );
   });
   const installed = vsixes.flatMap((vsix) => ['--install-extension', vsix]);

@@ -1,4 +1,4 @@
-// A stand-in for the editor, for measuring activation outside of it.
+// A stand-in for the editor, used to measure activation outside an editor.
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Source of a module `vscode` that exports what the bundle in `folder` imports; it takes that from a global. */

@@ -1,4 +1,4 @@
-// An extension for the demo: it opens a window with the views of the packaged extension in the side bar.
+// An extension for the demo that opens the views of the packaged extension in the side bar.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';

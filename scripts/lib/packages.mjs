@@ -1,4 +1,4 @@
-// node_modules as package-lock.json says, installed when it is not. Uses nothing from node_modules itself.
+// Installs node_modules if they differ from package-lock.json. Uses no packages from node_modules.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export async function ensurePackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
     throw new Problem(
-      `This needs Node ${OLDEST_NODE.join('.')} or newer, and runs on ${process.versions.node}: install a newer one.`,
+      `Node.js ${OLDEST_NODE.join('.')} or later is required; this is ${process.versions.node}.`,
     );
   }
   if (await upToDate()) return;

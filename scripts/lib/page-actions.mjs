@@ -1,4 +1,4 @@
-// What a person does in a workbench, by what they see. Every helper waits for a state and never for a time.
+// Actions in a workbench, by what a user sees. Each helper waits for a state, never for a fixed time.
 import { ownContainer } from './workbench.mjs';
 
 /** How the editor's list names each theme, and the class that the window has in it. */

@@ -1,4 +1,4 @@
-// Where things are. Everything that scripts write lies in folders that git ignores.
+// Paths. Scripts write only to folders that Git ignores.
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// How scripts end when something is wrong: one clear sentence that says what to do next, no stack.
+// Expected failures of scripts: prints one message with the cause and the next step, without a stack trace.
 
 /** Something that the person who started the script can mend; the message is all that is printed. */
 export class Problem extends Error {

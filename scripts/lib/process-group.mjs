@@ -1,9 +1,9 @@
-// Runs one command in a process group of its own and ends the whole group when the script that started it is gone,
-// however it went: even a script that was killed outright closes the pipe that is our stdin.
+// Runs a command in a separate process group and stops the group when the script that started it ends, even if that script
+// was killed: the pipe that is stdin of this process is closed then.
 //
 //   node process-group.mjs [--low-priority] COMMAND ARGUMENT...
 //
-// --low-priority: the command gets the time that other processes leave.
+// --low-priority runs the command with low priority.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -59,7 +59,7 @@ function signalGroup(signal) {
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, endGroup);
 process.stdin.on('end', endGroup).on('error', endGroup).resume();
 child.on('error', (error) => {
-  console.error(`${command} could not be started: ${error.message}`);
+  console.error(`Couldn't start ${command}: ${error.message}`);
   process.exit(127);
 });
 child.on('exit', (status) => {

@@ -1,5 +1,5 @@
-// Long-running children. Each runs on a leash in a process group of its own: when the script ends, whether by itself,
-// by a signal or by a crash, nothing that it started stays behind.
+// Long-running child processes. Each runs in a separate process group. When the script ends, for any reason, all processes
+// that it started are stopped.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
@@ -68,11 +68,11 @@ export function start(command, args, { cwd, env, lowPriority = false, onLine = (
         for (const line of kept) listener(line);
       });
       const gone = exited.then((code) => {
-        throw new Problem(`${what} did not start (it ended with code ${code}):\n${kept.join('\n')}`);
+        throw new Problem(`${what} didn't start (exit code ${code}):\n${kept.join('\n')}`);
       });
       const late = new Promise((_, reject) => {
         timer = setTimeout(() => {
-          reject(new Problem(`${what} did not start within ${timeout / 1000} s:\n${kept.join('\n')}`));
+          reject(new Problem(`${what} didn't start within ${timeout / 1000} s:\n${kept.join('\n')}`));
         }, timeout);
       });
       gone.catch(() => {});
@@ -107,7 +107,9 @@ export async function run(command, args, { cwd, env, timeout, inherit = false, w
     child.on('close', resolve);
   });
   if (code !== 0)
-    throw new Problem(`${what} failed (code ${code ?? 'none: it took too long'}):\n${output.trimEnd()}`);
+    throw new Problem(
+      `${what} failed (${code === null ? 'timeout' : `exit code ${code}`}):\n${output.trimEnd()}`,
+    );
   return output;
 }
 

@@ -1,4 +1,4 @@
-// One line when a long step begins, one when it ends: whoever waits sees what for.
+// Progress of scripts: prints a line when a step starts and when it ends.
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 

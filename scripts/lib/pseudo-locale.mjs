@@ -1,5 +1,5 @@
-// English made longer and accented, with marks of right-to-left text: what a translation can do to a layout, readable.
-// Texts that stay plain aren't translated, and brackets inside of a text show where it is concatenated from parts.
+// The pseudo-locale: longer, accented English with right-to-left marks, to check layouts for translations. Texts without
+// accents aren't translated, and brackets inside a text show that it is concatenated.
 
 /** The name of the pseudo-locale: VS Code takes its files as those of any language. */
 export const PSEUDO_LOCALE = 'qps-ploc';

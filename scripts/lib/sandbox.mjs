@@ -1,4 +1,4 @@
-// The demo service as a child, and a workspace cloned from it.
+// Starts the sandbox as a child process and clones a workspace from it.
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { run, start } from './processes.mjs';
  */
 export async function startSandbox(flags = [], { onLine } = {}) {
   const file = path.join(ROOT, 'dist/sandbox.js');
-  if (!existsSync(file)) throw new Problem('dist/sandbox.js is missing: run npm run build.');
+  if (!existsSync(file)) throw new Problem("dist/sandbox.js doesn't exist. Run npm run build.");
   const child = start(process.execPath, [file, ...flags], { onLine });
   const info = await child.waitFor((line) => (line.startsWith('{"') ? JSON.parse(line) : undefined), {
     what: 'The sandbox',
@@ -56,7 +56,7 @@ export function environmentFor(info, signedIn) {
 /** The sandbox's hidden hand, there with `--admin`: `advance(ms)`, `requests()`, `clearRequests()`, `fault(rule)`, `clearFaults()`. */
 export function adminOf({ admin }) {
   const ask = async (method, what, body) => {
-    if (admin === undefined) throw new Error('The sandbox runs without --admin.');
+    if (admin === undefined) throw new Error('The sandbox was started without --admin.');
     const response = await fetch(`${admin}/${what}`, {
       method,
       ...(body === undefined

@@ -1,4 +1,4 @@
-// The list of what is in the shipped bundles, as CycloneDX. The same sources give the same text.
+// The bill of materials of the bundles in the CycloneDX format. The output depends only on the sources.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { shippedPackages } from './bundled.mjs';

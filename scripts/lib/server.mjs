@@ -1,4 +1,4 @@
-// One running test host: a Code-OSS server with data of its own, in a process group that ends with the script.
+// A running test host: a Code-OSS server with separate data, in a process group that ends with the script.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,7 +84,9 @@ export async function startServer(
   await remove();
   if (status !== 403) {
     await server.stop();
-    throw new Problem(`The test host answers without a token (status ${status}), so it was stopped.`);
+    throw new Problem(
+      `The test host was stopped because it accepts requests without a token (status ${status}).`,
+    );
   }
   return { ...server, printed: () => masked(server.printed()), origin, token };
 }

@@ -7,3 +7,12 @@ export interface FoundString {
 
 export function translatedStrings(): readonly FoundString[];
 export function stringsIn(file: string, text: string): readonly FoundString[];
+
+/** A text that a person sees in a terminal or in the output channel. Values in it are `{…}`. */
+export interface PrintedText {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+export function printedTexts(): readonly PrintedText[];

@@ -1,4 +1,4 @@
-// The strings that the extension passes to `t`, read from its source.
+// Finds the strings that the extension passes to `t`, and the texts that scripts and logs print.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -14,6 +14,57 @@ export function translatedStrings() {
     .filter((name) => name.endsWith('.ts') && !name.startsWith('src/sandbox/'))
     .sort();
   return files.flatMap((file) => stringsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
+}
+
+/** Functions and classes whose texts a person sees in a terminal or in the output channel. */
+const PRINTS =
+  /^(?:console\.(?:log|error)|(?:.*\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRules)$/;
+
+/** The sandbox answers with the texts of real servers. */
+const IMITATES_SERVERS = /^src\/sandbox\/(?:http|graphql|routes)\//;
+
+/**
+ * Texts that aren't translated, but that a person sees: what scripts and the sandbox print, their `--help`, and messages
+ * in the output channel. Values in a text are `{…}`.
+ */
+export function printedTexts() {
+  return ['scripts', 'src'].flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true })
+      .map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`)
+      .filter((name) => /(?<!\.d)\.m?ts$|\.mjs$/.test(name) && !IMITATES_SERVERS.test(name))
+      .sort()
+      .flatMap((file) => printedIn(file, readFileSync(path.join(ROOT, file), 'utf8'))),
+  );
+}
+
+/** The same for the text of one file. */
+function printedIn(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+  const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+  const found = [];
+  if (file.startsWith('scripts/'))
+    for (const [index, line] of text.split('\n').entries()) {
+      if (!line.startsWith('//')) break;
+      found.push({ file, line: index + 1, text: line.slice(2).trim() });
+    }
+  const collect = (node) => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isStringLiteralLike(node)) found.push({ file, line: lineOf(node), text: node.text });
+    else if (ts.isTemplateExpression(node)) {
+      const rest = node.templateSpans.map(({ literal }) => `{…}${literal.text}`);
+      found.push({ file, line: lineOf(node), text: [node.head.text, ...rest].join('') });
+    } else ts.forEachChild(node, collect);
+  };
+  const visit = (node) => {
+    if (
+      (ts.isCallExpression(node) || ts.isNewExpression(node)) &&
+      PRINTS.test(node.expression.getText(source))
+    )
+      node.arguments?.forEach(collect);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 /** The same for the text of one file. */

@@ -1,4 +1,4 @@
-// Folders that are gone when the script is, whether it ends well or not.
+// Temporary folders, which are deleted when the script ends, even if it fails.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,4 +1,4 @@
-// Runs files of test/ui in this process; the extension must be built. The last line is the sum.
+// Runs files of test/ui in this process. Requires a build. The last line of output is the total.
 //
 //   node scripts/lib/ui-tests.mjs [--grep TEXT] FILE...
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The extension as it is shipped. Packaging is repeated only when something that goes into it has changed.
+// Packages the extension. Packages again only if a file in the package has changed.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// The product as a person meets it: the packaged extension in a workbench, the sandbox behind it, a clone opened.
+// A workbench for tests and screenshots: the packaged extension, a sandbox, and an open clone.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { prepareHost } from './host.mjs';

@@ -69,7 +69,7 @@ export function createClient(deps: ClientDeps): Client {
       deps.onMoved?.(moved);
     } catch {
       // The call itself succeeded, whatever its listener makes of this.
-      deps.log.warn('a move of a project could not be remembered');
+      deps.log.warn("Couldn't store the new path of a project.");
     }
   });
   const run = createRunner({
@@ -84,7 +84,7 @@ export function createClient(deps: ClientDeps): Client {
 
   const noted = (endpoint: ListEndpoint, page: Page<unknown>): Page<unknown> => {
     for (const { index, problem } of page.problems.slice(0, MAX_NOTED)) {
-      deps.log.warn(`${labelOf(endpoint)}: element ${index} is left out (${problem})`);
+      deps.log.warn(`${labelOf(endpoint)}: ignored element ${index} (${problem})`);
     }
     return page;
   };

@@ -54,23 +54,23 @@ export function checkAll(
 }
 
 function text(name: string, value: unknown, longest = Number.POSITIVE_INFINITY): string {
-  if (typeof value !== 'string') throw new EncodeError(name, 'is not a text');
+  if (typeof value !== 'string') throw new EncodeError(name, 'must be a string');
   // Characters are code points to the server; there are never more of them than units here.
   if (value.length > longest && Array.from(value).length > longest) {
-    throw new EncodeError(name, `is longer than ${longest} characters`);
+    throw new EncodeError(name, `must have at most ${longest} characters`);
   }
   return value;
 }
 
 function integer(name: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new EncodeError(name, 'is not a whole number');
+  throw new EncodeError(name, 'must be an integer');
 }
 
 /** Only true and false exist on the wire, never null (server-behavior.md#null-and-false). */
 function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
-  throw new EncodeError(name, 'is neither true nor false');
+  throw new EncodeError(name, 'must be true or false');
 }
 
 function listOf(
@@ -78,15 +78,15 @@ function listOf(
   { most = Number.POSITIVE_INFINITY }: Param,
   value: unknown,
 ): readonly unknown[] {
-  if (!Array.isArray(value)) throw new EncodeError(name, 'is not a list');
+  if (!Array.isArray(value)) throw new EncodeError(name, 'must be a list');
   const list: readonly unknown[] = value;
-  if (list.length > most) throw new EncodeError(name, `holds more than ${most} values`);
+  if (list.length > most) throw new EncodeError(name, `must have at most ${most} values`);
   return list;
 }
 
 function recordOf(name: string, value: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(value)) return value;
-  throw new EncodeError(name, 'is not an object');
+  throw new EncodeError(name, 'must be an object');
 }
 
 /** Texts in one value. A comma inside of one would make two of it, and an empty one none. */
@@ -94,8 +94,8 @@ function joined(name: string, list: readonly unknown[]): string {
   return list
     .map((one) => {
       const each = text(name, one);
-      if (each === '') throw new EncodeError(name, 'holds an empty text');
-      if (each.includes(',')) throw new EncodeError(name, 'holds a text with a comma');
+      if (each === '') throw new EncodeError(name, "can't contain an empty value");
+      if (each.includes(',')) throw new EncodeError(name, "can't contain a value with a comma");
       return each;
     })
     .join(',');

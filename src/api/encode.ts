@@ -27,9 +27,9 @@ function encodeSegment(name: string, values: Values): string {
   const value = values[name];
   if (value === undefined || value === null || value === '') throw new EncodeError(name, 'is missing');
   if (typeof value !== 'string' && !(typeof value === 'number' && Number.isFinite(value))) {
-    throw new EncodeError(name, 'is neither text nor number');
+    throw new EncodeError(name, 'must be a string or a number');
   }
-  if (value === '.' || value === '..') throw new EncodeError(name, 'is not a name that a path can hold');
+  if (value === '.' || value === '..') throw new EncodeError(name, "can't be used in a path");
   return percent(name, String(value));
 }
 
@@ -73,6 +73,6 @@ function percent(name: string, text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    throw new EncodeError(name, 'holds half of a character');
+    throw new EncodeError(name, 'contains an incomplete character');
   }
 }

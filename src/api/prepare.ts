@@ -46,7 +46,8 @@ export function prepare(endpoint: Endpoint, base: BaseAddress, args: unknown): P
     }
     const query = queryText(pairs);
     const body = encodeBody(endpoint.body, values);
-    if (endpoint.atLeastOne && body === undefined) throw new EncodeError('body', 'needs at least one value');
+    if (endpoint.atLeastOne && body === undefined)
+      throw new EncodeError('body', 'must have at least one value');
     return { url: `${base.apiUrl}${path}${query === '' ? '' : `?${query}`}`, body };
   });
 }
@@ -65,7 +66,7 @@ export function encoding<T>(fail: Fail, encode: () => T): T {
 function refuseTogether(endpoint: Endpoint, values: Values): void {
   for (const [one, other] of endpoint.exclusive) {
     if (isGiven(values[one]) && isGiven(values[other])) {
-      throw new EncodeError(one, `cannot be given together with ${other}`);
+      throw new EncodeError(one, `can't be combined with ${other}`);
     }
   }
 }

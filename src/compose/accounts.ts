@@ -77,7 +77,7 @@ export function composeAccounts(
         const told = notifyOnce(sharedMemory, 'insecure-told', base, () => {
           notify(insecureEnvironment(base));
         });
-        logFailure(log, 'Remembering what was told', told);
+        logFailure(log, "Couldn't store that the warning about http was shown", told);
       },
     }),
   );

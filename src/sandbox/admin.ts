@@ -42,7 +42,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       const rules: unknown = JSON.parse(text);
       faults.add(rules);
     } catch (error) {
-      throw refuse.invalid(error instanceof BadRules ? error.message : 'The body has to be JSON.');
+      throw refuse.invalid(error instanceof BadRules ? error.message : 'The body must be JSON.');
     }
     return json(200, faults.rules);
   },

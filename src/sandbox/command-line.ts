@@ -57,14 +57,14 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const port = Number(values.port ?? '0');
   const speed = Number(values.speed ?? '1');
   if (!Number.isInteger(port) || port < 0 || port > 65_535 || values.port === '') {
-    return problem('--port takes a number from 0 to 65535.');
+    return problem('--port must be a number from 0 to 65535.');
   }
-  if (!(speed > 0 && speed <= 10_000)) return problem('--speed takes a number above 0, up to 10000.');
-  if (seed !== 'demo' && seed !== 'large') return problem('--seed takes demo or large.');
-  if (!/^(\/[\w.~-]+)*\/?$/.test(basePath)) return problem('--base-path takes a path such as /gitlab.');
+  if (!(speed > 0 && speed <= 10_000)) return problem('--speed must be a number above 0 and at most 10000.');
+  if (seed !== 'demo' && seed !== 'large') return problem('--seed must be demo or large.');
+  if (!/^(\/[\w.~-]+)*\/?$/.test(basePath)) return problem('--base-path must be a path, such as /gitlab.');
   const throttle = values.throttle === undefined ? undefined : Number(values.throttle);
   if (throttle !== undefined && !(Number.isInteger(throttle) && throttle >= 1)) {
-    return problem('--throttle takes a whole number of requests a minute.');
+    return problem('--throttle must be an integer, the maximum number of requests per minute.');
   }
   return {
     kind: 'options',

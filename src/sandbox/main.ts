@@ -15,7 +15,7 @@ function askedToEnd(withStdin: boolean): Promise<string> {
     }
     if (!withStdin) return;
     const closed = (): void => {
-      resolve('its parent is gone');
+      resolve('standard input was closed');
     };
     process.stdin.on('error', closed).on('end', closed).on('close', closed).resume();
   });
@@ -26,7 +26,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${file} is not JSON`);
+    throw new Error(`${file} isn't valid JSON`);
   }
 }
 
@@ -52,11 +52,11 @@ async function run(): Promise<void> {
       ...asked.options,
       ...(asked.faultsFile === undefined ? {} : { faults: await readJson(asked.faultsFile) }),
       report: (error) => {
-        say(`The sandbox made a mistake: ${reasonOf(error)}`);
+        say(`Unexpected error in the sandbox: ${reasonOf(error)}`);
       },
     });
   } catch (error) {
-    say(`The sandbox could not start: ${reasonOf(error)}`);
+    say(`Couldn't start the sandbox: ${reasonOf(error)}`);
     process.exitCode = 1;
     if (asked.exitWithStdin) process.stdin.destroy();
     return;
@@ -65,13 +65,13 @@ async function run(): Promise<void> {
   process.stdout.write(
     `${JSON.stringify({ url, tokens, projects, ...(admin === undefined ? {} : { admin }) })}\n`,
   );
-  say(`The sandbox listens at ${url}. Press Ctrl+C to end it.`);
-  say(`The sandbox ends: ${await ending}.`);
+  say(`The sandbox runs at ${url}. Press Ctrl+C to stop it.`);
+  say(`Stopping the sandbox: ${await ending}.`);
   await sandbox.close();
   process.stdin.destroy();
 }
 
 run().catch((error: unknown) => {
-  say(`The sandbox failed: ${reasonOf(error)}`);
+  say(`The sandbox exited unexpectedly: ${reasonOf(error)}`);
   process.exitCode = 1;
 });

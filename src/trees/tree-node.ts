@@ -35,7 +35,8 @@ export type PipelineNodeData =
 
 /** Rows of pipelines, and notes, which every tree has. @throws for rows of other trees */
 export function pipelineDataOf({ data }: { readonly data: NodeData }): PipelineNodeData {
-  if (isMergeRequestNode(data) || isErrorNode(data)) throw new Error(`${data.kind} is no row of pipelines`);
+  if (isMergeRequestNode(data) || isErrorNode(data))
+    throw new Error(`${data.kind} isn't a row of the Pipelines view`);
   return data;
 }
 

@@ -81,20 +81,20 @@ describe('a call that the documentation rules out', () => {
     };
     for (const what of ['author', 'reviewer', 'merge_user'] as const) {
       const both = { [`${what}_id`]: 1, [`${what}_username`]: 'x' };
-      const detail = `${what}_id: cannot be given together with ${what}_username`;
+      const detail = `${what}_id: can't be combined with ${what}_username`;
       await refused(client.page(listMergeRequests, both), detail);
       await refused(client.page(listProjectMergeRequests, { id: 1, ...both }), detail);
       await refused(client.page(listGroupMergeRequests, { id: 1, ...both }), detail);
     }
-    await refused(client.call(updateMergeRequest, at), 'body: needs at least one value');
+    await refused(client.call(updateMergeRequest, at), 'body: must have at least one value');
     const long = 'x'.repeat(1_048_577);
-    const detail = 'description: is longer than 1048576 characters';
+    const detail = 'description: must have at most 1048576 characters';
     await refused(client.call(updateMergeRequest, { ...at, description: long }), detail);
     const branches = { id: 1, source_branch: 'a', target_branch: 'b', title: 't' };
     await refused(client.call(createMergeRequest, { ...branches, description: long }), detail);
     await refused(
       client.page(listMergeRequests, { approved_by_ids: [1, 2, 3, 4, 5, 6] }),
-      'approved_by_ids: holds more than 5 values',
+      'approved_by_ids: must have at most 5 values',
     );
     assert.equal(server.requests.length, 0);
   });

@@ -137,20 +137,28 @@ describe('kinds of parameters in a body', () => {
 describe('values that are refused before they are sent', () => {
   const short: Params = { title: { ...string, longest: 3 } };
   const rows: [what: string, act: () => unknown, message: RegExp][] = [
-    ['a label with a comma', () => query({ labels: ['a,b'] }), /^labels: holds a text with a comma$/],
-    ['the same in a body', () => body({ labels: ['a,b'] }), /^labels: holds a text with a comma$/],
+    [
+      'a label with a comma',
+      () => query({ labels: ['a,b'] }),
+      /^labels: can't contain a value with a comma$/,
+    ],
+    ['the same in a body', () => body({ labels: ['a,b'] }), /^labels: can't contain a value with a comma$/],
     [
       'the same inside',
       () => query({ not: { labels: ['a,b'] } }),
-      /^not\[labels\]: holds a text with a comma$/,
+      /^not\[labels\]: can't contain a value with a comma$/,
     ],
-    ['an empty label', () => query({ labels: ['a', ''] }), /^labels: holds an empty text$/],
-    ['too many', () => query({ approved_by_ids: [1, 2, 3] }), /^approved_by_ids: holds more than 2 values$/],
-    ['half an id', () => query({ iids: [1.5] }), /^iids: is not a whole number$/],
-    ['an unknown word', () => query({ author_id: 'Nobody' }), /^author_id: is not a whole number$/],
-    ['a list for an object', () => query({ not: [1] }), /^not: is not an object$/],
-    ['a text for a list', () => body({ labels: 'a,b' }), /^labels: is not a list$/],
-    ['a long text', () => encodeBody(short, { title: 'abcd' }), /^title: is longer than 3 characters$/],
+    ['an empty label', () => query({ labels: ['a', ''] }), /^labels: can't contain an empty value$/],
+    [
+      'too many',
+      () => query({ approved_by_ids: [1, 2, 3] }),
+      /^approved_by_ids: must have at most 2 values$/,
+    ],
+    ['half an id', () => query({ iids: [1.5] }), /^iids: must be an integer$/],
+    ['an unknown word', () => query({ author_id: 'Nobody' }), /^author_id: must be an integer$/],
+    ['a list for an object', () => query({ not: [1] }), /^not: must be an object$/],
+    ['a text for a list', () => body({ labels: 'a,b' }), /^labels: must be a list$/],
+    ['a long text', () => encodeBody(short, { title: 'abcd' }), /^title: must have at most 3 characters$/],
   ];
   for (const [what, act, message] of rows) {
     it(what, () =>

@@ -67,6 +67,6 @@ describe('a moved project', () => {
       },
     });
     assert.equal((await client.call(getJob, at)).id, 7);
-    assert.ok(lines.some((line) => line.includes('could not be remembered')));
+    assert.ok(lines.some((line) => line.includes("Couldn't store the new path")));
   });
 });

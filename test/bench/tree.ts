@@ -97,7 +97,7 @@ async function startLargeSandbox(): Promise<LargeSandbox> {
     const told = JSON.parse(line) as Omit<LargeSandbox, 'close'>;
     return { ...told, close: () => child.stdin.end() };
   }
-  throw new Error('the sandbox did not start');
+  throw new Error("The sandbox didn't start");
 }
 
 const repeated =

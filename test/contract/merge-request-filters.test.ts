@@ -147,6 +147,6 @@ describe('an archived project', () => {
     ]) {
       await ends(call, 'forbidden', 403);
     }
-    assert.equal((await client.call(getMergeRequest, request)).title, 'Ask to keep this project');
+    assert.equal((await client.call(getMergeRequest, request)).title, 'Add archive notice');
   });
 });

@@ -76,7 +76,7 @@ describe('what is said, for the page of a merge request', () => {
     await one.when(({ known }) => known !== undefined);
     one.show(false);
     one.show(true);
-    assert.ok(one.words().includes('Name it in the docs?'));
+    assert.ok(one.words().includes('Can we mention this in the docs?'));
     await one.discussions.get(one.key);
     assert.equal(readings(), 1);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { translatedStrings } from '../../scripts/lib/strings.mjs';
+import { printedTexts, translatedStrings } from '../../scripts/lib/strings.mjs';
 import { SNIPPETS } from '../../src/domain/errors/snippets';
 import { COMMAND_DEFINITIONS } from '../../src/manifest/commands';
 
@@ -14,6 +14,17 @@ interface Rule {
 
 const RULES: readonly Rule[] = [
   { name: 'a failure is "Couldn\'t <verb>"', pattern: /\b(?:was|were) not\b/i, onlyMessages: true },
+  {
+    name: 'contractions',
+    pattern: /\b(?:could|can|did|does|do|is|are|was|were|has|have) not\b(?! *(?:\(|$))|\bcannot\b/i,
+    onlyMessages: true,
+  },
+  { name: 'requirements use "must"', pattern: /\b(?:has|have) to\b|\btakes an?\b/i, onlyMessages: true },
+  {
+    name: 'negations use "isn\'t"',
+    pattern: /(?<!\bthere )\b(?:is|are) no\b(?! longer)/i,
+    onlyMessages: true,
+  },
   { name: 'no longer', pattern: /\bany ?more\b(?! (?:than|of|[a-z]+s\b))/i },
   { name: 'no filler subjects', pattern: /\b(?:somebody|nobody|everybody|there is none|there are none)\b/i },
   {
@@ -48,6 +59,8 @@ const messages = [
   ...strings.map(({ file, line, text }) => ({ where: `${file}:${line}`, text: text ?? '' })),
   ...Object.entries(nls).map(([key, text]) => ({ where: `package.nls.json: ${key}`, text })),
 ];
+/** What scripts, the sandbox, and the output channel show, and `--help`. */
+const printed = printedTexts().map(({ file, line, text }) => ({ where: `${file}:${line}`, text }));
 /** Comments of SDK snippets, which are inserted into people's code. */
 const comments = Object.values(SNIPPETS).flatMap(({ name, setup, file }) =>
   [setup, file].flatMap((code) =>
@@ -76,7 +89,7 @@ describe('the wording', () => {
               .split('\n')
               .map((text, index) => ({ where: `${page}:${index + 1}`, text })),
           );
-      const found = [...messages, ...comments, ...lines].filter(
+      const found = [...messages, ...printed, ...comments, ...lines].filter(
         ({ text }) => pattern.test(text) && !isAllowed(text),
       );
       assert.deepEqual(
@@ -127,6 +140,20 @@ describe('the wording', () => {
   it('also covers comments in SDK snippets', () => {
     for (const { name } of Object.values(SNIPPETS))
       assert.ok(comments.filter(({ where }) => where === `snippet for ${name}`).length > 2, name);
+  });
+
+  it('also covers what scripts, the sandbox, and the output channel show', () => {
+    for (const [file, text] of [
+      ['scripts/test.mjs', 'Runs all checks and tests.'],
+      ['scripts/demo.mjs', '--port must be a number'],
+      ['src/sandbox/command-line.ts', '--port must be a number'],
+      ['src/api/create-client.ts', 'ignored element'],
+      ['src/app/accounts/accounts.ts', "Couldn't load the accounts of other windows"],
+    ] as const)
+      assert.ok(
+        printed.some((each) => each.where.startsWith(`${file}:`) && each.text.includes(text)),
+        file,
+      );
   });
 
   it('has few exceptions, each with a reason, and none that is not needed', () => {

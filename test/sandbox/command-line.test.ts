@@ -126,7 +126,7 @@ describe('the sandbox as a program', () => {
     await writeFile(file, 'no json');
     const { printed, code } = start('--still', '--faults', file);
     assert.equal(await code, 1);
-    assert.match(printed.err, /^The sandbox could not start: .*plan\.json is not JSON\n$/);
+    assert.match(printed.err, /^Couldn't start the sandbox: .*plan\.json isn't valid JSON\n$/);
     assert.deepEqual((await files()).length, 1);
   });
 
@@ -190,7 +190,7 @@ describe('the sandbox as a program', () => {
     const port = new URL((await first.line)?.url ?? '').port;
     const second = start('--still', '--port', port);
     assert.equal(await second.code, 1);
-    assert.match(second.printed.err, /could not start.*EADDRINUSE/);
+    assert.match(second.printed.err, /Couldn't start the sandbox: .*EADDRINUSE/);
     assert.equal((await files()).length, 1);
   });
 });

@@ -93,10 +93,10 @@ describe('the fault plan', () => {
     await fetch(admin, { method: 'DELETE' });
     assert.equal(await status(), 200);
     for (const [body, error] of [
-      ['[{"kind":"flood"}]', /^Fault rule 1: "kind" has to be one of /],
-      ['{"kind":"slow","for":3}', /^Fault rule 1: there is no "for"\.$/],
-      ['[{"kind":"reset"},{"kind":"slow","ms":-1}]', /^Fault rule 2: "ms" has to be /],
-      ['no json', /^The body has to be JSON\.$/],
+      ['[{"kind":"flood"}]', /^Fault rule 1: "kind" must be one of /],
+      ['{"kind":"slow","for":3}', /^Fault rule 1: unknown field "for"\.$/],
+      ['[{"kind":"reset"},{"kind":"slow","ms":-1}]', /^Fault rule 2: "ms" must be /],
+      ['no json', /^The body must be JSON\.$/],
     ] as const) {
       const refused = await fetch(admin, { method: 'POST', body });
       assert.equal(refused.status, 400);

@@ -129,7 +129,7 @@ describe('the merge requests of the demo world', () => {
   it('have a page behind their address', async () => {
     const response = await fetch(String((await requests.one(16)).web_url));
     assert.equal(response.status, 200);
-    assert.match(await response.text(), /Read discounts from a table.*in conflict/s);
+    assert.match(await response.text(), /Read discounts from a table.*merge conflicts/s);
   });
 
   it('answer everybody on a public project, and nobody on what is not there', async () => {

@@ -161,6 +161,6 @@ describe('the command line', () => {
   it('refuses a number below zero in one sentence', () => {
     const read = readCommandLine(['--speed', '-1']);
     assert.ok(read.kind === 'problem');
-    assert.match(read.sentence, /^--speed takes a number above 0, up to 10000\. Usage: [^\n]*$/);
+    assert.match(read.sentence, /^--speed must be a number above 0 and at most 10000\. Usage: [^\n]*$/);
   });
 });

@@ -17,7 +17,7 @@ describe('a comment in a diff that is not sent', () => {
       .filter({ has: window.page.getByText(text, { exact: true }) })
       .filter({ hasNot: window.page.locator('.review-comment') })
       .last();
-  const thread = () => widget('Nobody bought it yet');
+  const thread = () => widget('The product has no sales yet');
   const openBoxAt = async (text) => {
     await line(text).click();
     await window.command('Comments: Add Comment on Current Selection');
@@ -30,7 +30,7 @@ describe('a comment in a diff that is not sent', () => {
     await window.onlyView('Merge Requests');
     await window.unfold(row(/^Merge request 11,.* current branch/));
     await window.unfold(row(/^Discussions/));
-    await row(/^Thread, unresolved, What is a rank of zero/).click();
+    await row(/^Thread, unresolved, What does a rank of zero mean/).click();
     await thread().waitFor();
     await openBoxAt('export function search');
     await window.page.keyboard.type('Half a comment');

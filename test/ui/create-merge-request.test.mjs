@@ -55,7 +55,7 @@ describe('a new merge request, by mouse and keyboard', () => {
   it('begins with what the commits say, and tells that the branch is not pushed', async () => {
     const { git, commit } = gitIn(window, 'owner');
     git('checkout', '-q', '-b', 'feature/42-price-rounding');
-    commit('.gitlab/merge_request_templates/Bug.md', 'Which bug?');
+    commit('.gitlab/merge_request_templates/Bug.md', 'Add merge request template for bugs');
     commit('docs/rounding.md', 'Round half cents up');
     await form.open();
     assert.equal(await field('title').inputValue(), 'Price rounding');

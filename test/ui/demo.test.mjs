@@ -18,7 +18,7 @@ describe('the demo', () => {
   before(async function () {
     this.timeout(START_MS);
     demo = start(process.execPath, [path.join(ROOT, 'scripts/demo.mjs'), '--no-build']);
-    const found = await demo.waitFor((line) => /runs at (http:\S+)/.exec(line)?.[1], {
+    const found = await demo.waitFor((line) => /running at (http:\S+)/.exec(line)?.[1], {
       what: 'The demo',
       timeout: START_MS,
     });

@@ -40,7 +40,7 @@ describe('the page of a merge request', () => {
     ])
       await heading(window, name).waitFor();
     await window.panel().getByText('4 commits behind main').waitFor();
-    await window.panel().getByText('#3 A gift card cannot be used twice').waitFor();
+    await window.panel().getByText('#3 Gift card balance is lost after the first use').waitFor();
     await button(window, 'Merge...').waitFor();
     await window.shot('merge-request-light');
   });

@@ -38,7 +38,7 @@ describe('what is said, on the page of a merge request', () => {
     await openByNumber(window, 11);
     await window.panel().getByRole('heading', { name: 'Discussions' }).waitFor();
     await threadOf(window, /Olivia Okafor .* resolved/)
-      .getByText('Name it in the docs?')
+      .getByText('Can we mention this in the docs?')
       .waitFor();
     await window.panel().getByText('1 thread on the diff · 1 unresolved').waitFor();
     assert.deepEqual(await window.panelProblems(), []);
@@ -116,6 +116,6 @@ describe('what is said, on the page of a merge request', () => {
     const section = window.panel().locator('section[aria-labelledby="discussion"]');
     await section.getByRole('button', { name: 'Next Unresolved Thread' }).click();
     await window.editorTab(/search\.ts/).waitFor();
-    await window.page.getByText('What is a rank').first().waitFor();
+    await window.page.getByText('What does a rank').first().waitFor();
   });
 });

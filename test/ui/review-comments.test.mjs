@@ -22,13 +22,13 @@ for (const theme of THEMES) {
       // The same merge request stands in a list too, and alone there until the branch was noticed.
       await open(/^Merge request 11,.* current branch/);
       await open(/^Discussions/);
-      await row(/^Thread, unresolved, What is a rank of zero/).click();
+      await row(/^Thread, unresolved, What does a rank of zero mean/).click();
       await window.editorTab('search.ts (!11 base ↔ version 2)').waitFor();
-      await widget('Nobody bought it yet').waitFor();
+      await widget('The product has no sales yet').waitFor();
     });
 
     it('show what was given to them, and take an emoji with a click', async () => {
-      const reaction = (name) => widget('Nobody bought it yet').getByRole('button', { name }).first();
+      const reaction = (name) => widget('The product has no sales yet').getByRole('button', { name }).first();
       await reaction('Toggle reaction, 2 reactions with 👍').click();
       await reaction('Toggle reaction, 1 reaction with 👍').click();
       await reaction('Toggle reaction, 2 reactions with 👍').waitFor();
@@ -40,19 +40,19 @@ for (const theme of THEMES) {
       await modified().locator('.line-hover').first().waitFor();
       await window.page.mouse.click(box.x - 20, box.y + box.height / 2);
       await widget('Start a Review').locator('.monaco-editor.focused').waitFor();
-      await window.page.keyboard.type('Is zero **less** than nothing?');
+      await window.page.keyboard.type('Are products with a rank of zero **hidden**?');
       await window.shot(`review-comment-box-${theme}`);
       await widget('Start a Review').getByRole('button', { name: 'Add Comment Now' }).click();
-      await widget('Is zero less than nothing?').getByText('Unresolved').waitFor();
+      await widget('Are products with a rank of zero hidden?').getByText('Unresolved').waitFor();
       await row(
-        /^Thread, unresolved, Is zero less than nothing\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
+        /^Thread, unresolved, Are products with a rank of zero hidden\?, by Marek Novák, at src\/catalog\/search\.ts:3/,
       ).waitFor();
       await window.settle();
       await window.shot(`review-comment-${theme}`);
     });
 
     it('are kept as drafts, and published with one button', async () => {
-      const thread = widget('Is zero less than nothing?');
+      const thread = widget('Are products with a rank of zero hidden?');
       await window.clickBetweenLines(thread.locator('.review-thread-reply-button'));
       await thread.locator('.comment-form .monaco-editor.focused').waitFor();
       await window.page.keyboard.type('Suggested below');

@@ -199,7 +199,7 @@ export class Accounts implements Disposable {
 
   #enqueue(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.#deps.log.warn(`accounts of other windows could not be read: ${String(error)}`);
+      this.#deps.log.warn(`Couldn't load the accounts of other windows: ${String(error)}`);
     });
   }
 
@@ -262,7 +262,10 @@ export class Accounts implements Disposable {
     if (parsed.ok) {
       this.#environment = { base: parsed.address.base, token };
       if (parsed.address.insecure) this.#deps.onInsecure(parsed.address.base);
-    } else this.#deps.log.warn(`SWITCHYARD_HOST is not a server address (${parsed.problem}); it is not used`);
+    } else
+      this.#deps.log.warn(
+        `SWITCHYARD_HOST is ignored because it isn't a valid server URL (${parsed.problem}).`,
+      );
     return this.#environment;
   }
 }

@@ -20,7 +20,7 @@ export const connectWith =
   ({ transport, clock, log, moves }: ConnectDeps): Connect =>
   (base, token) => {
     const parsed = parseBaseAddress(base);
-    if (!parsed.ok) throw new Error(`not a server address: ${parsed.problem}`);
+    if (!parsed.ok) throw new Error(`Invalid server URL: ${parsed.problem}`);
     return createClient({
       base: parsed.address,
       credential: { kind: 'personal', token },
@@ -28,7 +28,7 @@ export const connectWith =
       clock,
       log,
       onMoved: (moved) => {
-        logFailure(log, 'Remembering where a project moved', moves.remember(base, moved));
+        logFailure(log, "Couldn't store the new path of a project", moves.remember(base, moved));
       },
     });
   };

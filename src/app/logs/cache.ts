@@ -184,7 +184,7 @@ class Copy implements LogCopy {
     const facts = { base, project, job, keptAt: this.#deps.clock.now(), bytes: this.length };
     await this.#try(async () => {
       await this.#writer.write(trailer({ ...facts, sha256: this.#hash.digest('hex') }));
-      if (!this.#deps.isWanted()) throw new Error('the account ended');
+      if (!this.#deps.isWanted()) throw new Error('The account was removed');
       await this.#writer.commit();
       await this.#deps.kept();
     });

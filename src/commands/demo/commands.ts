@@ -62,7 +62,7 @@ async function removeDemo({ demo, prompts, remove }: DemoCommandDeps): Promise<v
   const confirmed = await prompts.confirm({
     message: t('Remove the demo project?'),
     detail: t(
-      'The demo server is stopped, and the clone in {0} is deleted with all changes that you made in it.',
+      'The demo server will be stopped, and the clone in {0} will be deleted, including all changes that you made in it.',
       demo.root,
     ),
     action: t('Remove Demo Project'),

@@ -98,7 +98,7 @@ function saving(deps: LogCommandDeps, id: RowCommandId, form: SavedForm): Comman
         prompts.showMessage('error', sentences(t("Couldn't save the log of {0}.", log.name), why), []);
         return;
       }
-      prompts.showMessage('info', t('Log of {0} saved ({1} read).', log.name, size(bytes)), [
+      prompts.showMessage('info', t('Log of {0} saved ({1}).', log.name, size(bytes)), [
         {
           title: t('Open File'),
           run: async () => {

@@ -13,8 +13,8 @@ import { COMMAND } from '../../presentation/shared/command-ids';
 import { explain } from '../../presentation/shared/error-messages';
 import {
   MODE_WORDS,
+  SOURCE_TITLES,
   SOURCES,
-  sourceWord,
   STATUS_GROUP_TITLES,
 } from '../../presentation/shared/filter-labels';
 import { refName } from '../../presentation/shared/ref-name';
@@ -71,7 +71,7 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
   const { statuses, warnings, jobStatuses, sources } = filter.current;
   const chosen = await choices.many<Ticked>({
     title: t('Filter Pipelines'),
-    placeholder: t('Select what to show (select nothing to show everything)'),
+    placeholder: t('Select filters (none to show all pipelines)'),
     groups: [
       {
         name: t('pipeline status'),
@@ -88,7 +88,7 @@ async function chooseFilter({ filter, choices }: FilterCommandDeps): Promise<voi
       {
         name: t('pipeline source'),
         choices: SOURCES.map((source) => ({
-          label: sourceWord(source) ?? source,
+          label: SOURCE_TITLES[source](),
           icon: 'play',
           ticked: sources.includes(source),
           value: { of: 'sources', source } as const,

@@ -15,7 +15,7 @@ export function composeDemoCommands(
   const { accounts, demo, prompts } = core;
   // The server has another port than before: what is stored for that one is outdated.
   if (demo?.formerUrl !== undefined && demo.formerUrl !== demo.server?.url)
-    logFailure(core.log, 'Forgetting the former demo server', accounts.signOut(demo.formerUrl));
+    logFailure(core.log, "Couldn't sign out of the previous demo server", accounts.signOut(demo.formerUrl));
   const storage = context.globalStorageUri.fsPath;
   return demoCommands({
     prompts,

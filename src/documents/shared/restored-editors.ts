@@ -53,7 +53,7 @@ export class RestoredEditors implements Disposable {
     const record = (): void => {
       logFailure(
         this.#deps.log,
-        "Couldn't keep which editors are open",
+        "Couldn't store the list of open editors",
         this.#deps.editors.set(this.#open()),
       );
     };

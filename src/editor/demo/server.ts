@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { abortReason } from '../../base/abort';
 import { type Disposable, onDispose } from '../../base/disposable';
+import { t } from '../../base/localize';
 import { parseJson } from '../../base/parse-json';
 import { demoServerSchema } from '../../schemas/demo';
 import { childEnvironment } from '../shared/own-environment';
@@ -87,7 +88,7 @@ function firstOutput(child: Child): ReturnType<typeof demoServerSchema.parseAsyn
     });
     child.once('error', reject);
     child.once('close', () => {
-      reject(new Error(messages.trim() || 'the process ended without a message'));
+      reject(new Error(messages.trim() || t('The process exited without a message.')));
     });
   });
 }

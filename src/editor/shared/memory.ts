@@ -10,7 +10,7 @@ export function memory(state: Memento, log: Log): Pick<KeyValueStore, 'get' | 's
       try {
         await state.update(key, value);
       } catch (error) {
-        log.error(`Couldn't keep ${key}: ${String(error)}`);
+        log.error(`Couldn't store ${key}: ${String(error)}`);
         throw error;
       }
     },

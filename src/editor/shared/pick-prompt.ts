@@ -42,7 +42,7 @@ function ask<T>(
       controller.abort();
       pick.dispose();
       if (failure === undefined) resolve(chosen);
-      else reject(failure.error instanceof Error ? failure.error : new Error('Looking failed'));
+      else reject(failure.error instanceof Error ? failure.error : new Error("Couldn't load the list"));
     });
     pick.ignoreFocusOut = question.stays === true;
     pick.busy = true;

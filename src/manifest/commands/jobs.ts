@@ -135,8 +135,8 @@ export const JOB_COMMANDS = {
     menus: [inEditorTitle('navigation@3', WHEN.history)],
   },
   toggleHistoryRef: {
-    title: 'Toggle Single-Ref Job History',
-    shortTitle: 'Toggle Single Ref',
+    title: 'Toggle Ref Filter of Job History',
+    shortTitle: 'Toggle Ref Filter',
     icon: 'git-branch',
     writes: 'nothing',
     palette: WHEN.history,

@@ -28,6 +28,6 @@ export function trafficSentences(hosts: readonly HostTraffic[], now: number): re
     );
     if (host.heldUntil === undefined) return [since];
     const seconds = Math.ceil((host.heldUntil - now) / 1000);
-    return [since, t("Requests are paused for {0} s at the server's request.", seconds)];
+    return [since, t('{0} is rate limiting requests. Requests resume in {1} s.', host.host, seconds)];
   });
 }

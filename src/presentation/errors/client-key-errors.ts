@@ -59,7 +59,7 @@ const OBSTACLES: Readonly<Record<RotationObstacle, (rotation: Rotation) => strin
   'fresh-gone': ({ fresh = 0 }) => t('The new key #{0} has been deleted.', fresh),
   'fresh-inactive': ({ fresh = 0 }) => t("The new key #{0} is in the list but isn't active.", fresh),
   several: () => t("The server didn't confirm which key it created, and several keys have been added since."),
-  'out-of-turn': () => t('A different step of the rotation comes next, or a step is still in progress.'),
+  'out-of-turn': () => t("This isn't the next step of the rotation, or another step is still in progress."),
   unlisted: () => t('The project has too many client keys for Switchyard to check which of them exist.'),
 };
 

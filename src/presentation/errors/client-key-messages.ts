@@ -52,7 +52,7 @@ export function deleteKeyRisk({
 export const rotateRisk = (old: number, path: string) => ({
   message: t('Rotate client key #{0} of {1}?', old, path),
   detail: t(
-    'A new client key will be created. Both keys work while you replace the DSN in your applications. Before key #{0} is deleted, you are asked again.',
+    "A new client key will be created. Both keys work while you replace the DSN in your applications. You'll be asked to confirm before key #{0} is deleted.",
     old,
   ),
   action: t('Create New Key'),

@@ -66,7 +66,7 @@ const NOTES: Readonly<Record<ErrorNote, NoteLabels>> = {
   paste: {
     label: () => t('Open Stack Trace'),
     next: () => t('from clipboard or selection'),
-    help: () => t('A stack trace or the JSON of an event takes you to the same lines of code'),
+    help: () => t('Links the frames of a stack trace, or of the JSON of an event, to your files'),
     icon: 'clippy',
     click: {
       command: COMMAND.readStackTrace,

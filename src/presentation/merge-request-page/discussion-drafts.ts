@@ -43,10 +43,10 @@ function atLines({ talk: { known } }: OverviewModel, drafts: readonly DraftOf[])
     ({ position, discussion_id: answers }) => position || threads.has(answers ?? ''),
   ).length;
   if (count === 0) return undefined;
-  const words =
-    drafts.length === 1
-      ? t('It is on the diff.')
-      : t('{0, plural, one {# of them is on the diff.} other {# of them are on the diff.}}', count);
+  const words = t(
+    '{0, plural, one {# pending comment is on the diff.} other {# pending comments are on the diff.}}',
+    count,
+  );
   return html`<span class="quiet">${words}</span>`;
 }
 

@@ -32,6 +32,20 @@ const SOURCE_WORDS: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
   chat: () => t('chat'),
 };
 
+/** Sources, for choices. */
+export const SOURCE_TITLES: Readonly<Record<(typeof SOURCES)[number], () => string>> = {
+  push: () => t('Push'),
+  merge_request_event: () => t('Merge Request'),
+  schedule: () => t('Schedule'),
+  web: () => t('Web'),
+  api: () => t('API'),
+  trigger: () => t('Trigger Token'),
+  pipeline: () => t('Multi-Project Pipeline'),
+  parent_pipeline: () => t('Parent Pipeline'),
+  external: () => t('External Service'),
+  chat: () => t('Chat'),
+};
+
 /** What a pipeline was started by; a source that we do not know is written as the server does, without underscores. */
 export function sourceWord(source: string | null | undefined): string | undefined {
   if (source === null || source === undefined || source === '') return undefined;

@@ -44,7 +44,7 @@ function holeAt(place: Place, piece: string): Hole {
   switch (place.in) {
     case 'text':
     case 'textarea':
-      if (/<[^\s<>]*$/.test(piece)) throw new TypeError('A value cannot be the name of a tag.');
+      if (/<[^\s<>]*$/.test(piece)) throw new TypeError("A value can't be the name of a tag.");
       return { in: place.in };
     case 'tag':
       return { in: 'tag' };
@@ -61,18 +61,18 @@ function walk(piece: string, start: Place): Place {
     if (place.in === 'text' || place.in === 'textarea') {
       const tag = (place.in === 'text' ? /<(\/?)([a-z][a-z0-9-]*)/ : /<(\/)(textarea)/).exec(rest);
       if (/<[^/a-z]/.test(tag === null ? rest : rest.slice(0, tag.index)))
-        throw new TypeError('A lone < in a template.');
+        throw new TypeError('A template contains a < that starts no tag.');
       if (tag === null) return place;
       const [whole, slash = '', name = ''] = tag;
-      if (FORBIDDEN.test(name)) throw new TypeError(`Pages have no <${name}>.`);
+      if (FORBIDDEN.test(name)) throw new TypeError(`<${name}> isn't allowed on pages.`);
       rest = rest.slice(tag.index + whole.length);
       place = { in: 'tag', name: slash + name };
     } else if (place.in === 'tag') {
       const next = /^(\s*)(?:(\/?>)|([a-zA-Z][\w:-]*)(="|(?=[\s/>]))|$)/.exec(rest);
-      if (next === null) throw new TypeError(`Not understood in a template: ${rest}`);
+      if (next === null) throw new TypeError(`Couldn't parse this part of a template: ${rest}`);
       const [whole, , end, attribute = '', equals] = next;
       rest = rest.slice(whole.length);
-      if (isForbidden(attribute)) throw new TypeError(`Pages have no attribute ${attribute}.`);
+      if (isForbidden(attribute)) throw new TypeError(`The attribute ${attribute} isn't allowed on pages.`);
       if (end !== undefined) place = { in: place.name === 'textarea' ? 'textarea' : 'text' };
       else if (equals === '="') place = { in: 'attribute', name: attribute, of: place.name };
     } else {

@@ -48,7 +48,7 @@ export function attributes(
   const written = Object.entries(given).flatMap(([name, value]) => {
     if (value === false || value === null || value === undefined) return [];
     if (!/^[a-z][a-z-]*$/.test(name) || isForbidden(name))
-      throw new TypeError(`Pages have no attribute ${name}.`);
+      throw new TypeError(`The attribute ${name} isn't allowed on pages.`);
     return [value === true ? name : `${name}="${escaped(String(value), isExact(name))}"`];
   });
   return new AttributeText(written.join(' '));
@@ -63,12 +63,12 @@ function put(hole: Hole, value: Content | Attributes): string {
   if (value === false || value === null || value === undefined) return '';
   if (hole.in === 'tag') {
     if (value instanceof AttributeText) return value.text === '' ? '' : ` ${value.text}`;
-    throw new TypeError('Among attributes only attributes({…}) may stand.');
+    throw new TypeError('Between attributes, only attributes({…}) is allowed.');
   }
-  if (value instanceof AttributeText) throw new TypeError('Attributes stand inside a tag only.');
+  if (value instanceof AttributeText) throw new TypeError('Attributes are allowed only in a tag.');
   if (isList(value)) return value.map((each) => put(hole, each)).join('');
   if (value instanceof Markup) {
-    if (hole.in !== 'text') throw new TypeError('Markup stands between tags only.');
+    if (hole.in !== 'text') throw new TypeError('Markup is allowed only between tags.');
     return value.toString();
   }
   return escaped(String(value), hole.in === 'textarea' || (hole.in === 'attribute' && hole.exact));

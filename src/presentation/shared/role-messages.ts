@@ -25,7 +25,11 @@ const REFUSED: Readonly<Record<RoleAction, (path: string, role: string) => strin
   retryJob: (path, role) =>
     t('Retrying jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
   runJob: (path, role) =>
-    t('Running manual jobs requires at least the Reporter role in {0}; your role is {1}.', path, role),
+    t(
+      'Running manual jobs requires at least the Developer role in {0}, or permission to deploy to the environment; your role is {1}.',
+      path,
+      role,
+    ),
   cancelJob: (path, role) =>
     t('Canceling jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
   forceCancelJob: (path, role) =>
@@ -63,7 +67,10 @@ const REQUIRED: readonly (readonly [RegExp, () => string])[] = [
   [/\/jobs\/:job_id\/retry$/, () => t('Retrying jobs requires at least the Developer role in this project.')],
   [
     /\/jobs\/:job_id\/play$/,
-    () => t('Running manual jobs requires at least the Developer role in this project.'),
+    () =>
+      t(
+        'Running manual jobs requires at least the Developer role in this project, or permission to deploy to the environment.',
+      ),
   ],
   [
     /\/jobs\/:job_id\/cancel$/,

@@ -8,11 +8,11 @@ import { isRecord } from '../../base/record';
 const KINDS = ['throttle', 'status', 'slow', 'cut', 'wrong-json', 'html', 'reset'] as const;
 const FORMS = ['text', 'json', 'html'] as const;
 
-const text = z.string('a text');
+const text = z.string('a string');
 const whole = (from: number, to: number, what: string) =>
   z.int(what).check(z.gte(from, what), z.lte(to, what));
 const SHARE = 'a number from 0 to 1';
-const RETRY_AFTER = 'whole seconds, or null';
+const RETRY_AFTER = 'an integer number of seconds, or null';
 
 /** Each field with what it has to be. */
 const ruleSchema = z.strictObject(
@@ -23,21 +23,21 @@ const ruleSchema = z.strictObject(
     /** Path below the base; `*` is anything within a segment, `**` anything at all. */
     path: z.optional(text),
     /** Applies to this many matching requests, and to none after them. */
-    next: z.optional(whole(1, 1e9, 'a whole number above 0')),
+    next: z.optional(whole(1, 1e9, 'an integer above 0')),
     /** Applies to this share of the matching requests. */
     share: z.optional(z.number(SHARE).check(z.gte(0, SHARE), z.lte(1, SHARE))),
     /** Of `status` (default 500) and `html` (default 200); of `cut` and `wrong-json` instead of the real one. */
-    status: z.optional(whole(200, 599, 'a status from 200 to 599')),
+    status: z.optional(whole(200, 599, 'an integer from 200 to 599')),
     /** Of `status`: the message instead of the usual one. */
     words: z.optional(text),
     /** Of `slow`. */
-    ms: z.optional(whole(0, 600_000, 'a whole number up to 600000')),
+    ms: z.optional(whole(0, 600_000, 'an integer from 0 to 600000')),
     /** Of `throttle` and `status`. */
     form: z.optional(z.enum(FORMS, `one of ${FORMS.join(', ')}`)),
     /** Seconds that `throttle` asks to wait; null: it doesn't say. */
     retryAfter: z.optional(z.nullable(whole(0, 86_400, RETRY_AFTER))),
   },
-  { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'it has to be an object') },
+  { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'the rule must be an object') },
 );
 
 /** A rule of the fault plan: which requests, how many of them, and what they meet. */
@@ -60,10 +60,8 @@ export function readRules(value: unknown): FaultRule[] {
 
 function problemIn(issues: readonly z.core.$ZodIssue[]): string {
   const unknown = issues.find((issue) => issue.code === 'unrecognized_keys')?.keys[0];
-  if (unknown !== undefined) return `there is no "${unknown}"`;
+  if (unknown !== undefined) return `unknown field "${unknown}"`;
   const [issue] = issues;
   const name = issue?.path[0];
-  return name === undefined
-    ? String(issue?.message)
-    : `"${String(name)}" has to be ${String(issue?.message)}`;
+  return name === undefined ? String(issue?.message) : `"${String(name)}" must be ${String(issue?.message)}`;
 }

@@ -2,15 +2,18 @@ import { conflictsOf, detailedStatusOf } from '../world/merge-requests/mergeabil
 import type { MergeRequest } from '../world/merge-requests/model';
 import type { World } from '../world/world';
 import { markup, page } from './html';
+import { mergeLabel, stateLabel } from './labels';
 
 /** The page behind the `web_url` of a merge request. */
 export function mergeRequestPage(world: World, base: string, request: MergeRequest): string {
   const { iid, project, source, sourceBranch, targetBranch, title, state, author, description } = request;
   const from = source === project ? sourceBranch : `${source.path}:${sourceBranch}`;
+  const status =
+    state === 'opened' ? `Open · ${mergeLabel(detailedStatusOf(world, request))}` : stateLabel(state);
   return page(
-    `!${iid} ${title}`,
-    markup`<p><a href="${`${base}/${project.path}`}">${project.path}</a> · ${state} · ${detailedStatusOf(world, request)} · ${author.name}</p>
-<p><code>${from}</code> into <code>${targetBranch}</code>${state === 'opened' && conflictsOf(world, request) ? ' (in conflict)' : ''}</p>
+    `${title} (!${iid})`,
+    markup`<p><a href="${`${base}/${project.path}`}">${project.path}</a> · ${status} · ${author.name}</p>
+<p><code>${from}</code> into <code>${targetBranch}</code>${state === 'opened' && conflictsOf(world, request) ? ' · merge conflicts' : ''}</p>
 <pre>${description}</pre>`,
   );
 }

@@ -8,6 +8,7 @@ import { type Job, type Pipeline, type Project, ROLES } from '../world/model';
 import { USERS } from '../world/people';
 import { findPipeline, type World } from '../world/world';
 import { type Markup, markup, page } from './html';
+import { label, statusLabel } from './labels';
 import { mergeRequestPage } from './merge-request-page';
 
 const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
@@ -53,8 +54,8 @@ function homePage({ world, base }: Context): string {
   return page(
     'Switchyard sandbox',
     markup`<p>A demo server that runs on this computer only. Its users, projects, and pipelines are fictional.</p>
-<p>${link(`${base}${TOKEN_PAGE}`, 'Get an Access Token')}</p>
-<ul>${projects.map(({ path, description }) => markup`<li>${link(`${base}/${path}`, path)} – ${description}</li>`)}</ul>`,
+<p>${link(`${base}${TOKEN_PAGE}`, 'Personal access tokens')}</p>
+<ul>${projects.map(({ path, description }) => markup`<li>${link(`${base}/${path}`, path)}: ${description}</li>`)}</ul>`,
   );
 }
 
@@ -65,11 +66,11 @@ function homePage({ world, base }: Context): string {
 function tokenPage(query: string): string {
   const asked = new Map(pairsOf(query));
   return page(
-    'Access tokens',
+    'Personal access tokens',
     markup`<p>The sandbox creates its tokens when it starts. Its first line of output contains one for each of these users.</p>
 ${asked.get('scopes') === undefined ? markup`` : markup`<p>Requested: <code>${asked.get('name') ?? 'a token'}</code> with <code>${asked.get('scopes') ?? ''}</code></p>`}
 <table><tr><th>Role</th><th>User</th></tr>
-${ROLES.map((role) => markup`<tr><td>${role}</td><td>${USERS[role].name}</td></tr>`)}</table>`,
+${ROLES.map((role) => markup`<tr><td>${label(role)}</td><td>${USERS[role].name}</td></tr>`)}</table>`,
   );
 }
 
@@ -78,8 +79,8 @@ function projectPage({ base }: Context, project: Project): string {
   return page(
     project.path,
     markup`<p>${project.description}</p><p><code>git clone ${base}/${project.path}.git</code></p>
-<table><tr><th>Pipeline</th><th>Status</th><th>Ref</th></tr>
-${newest.map((each) => markup`<tr><td>${link(pipelineAddress(each, base), `#${each.id}`)}</td><td>${each.status}</td><td>${each.ref}</td></tr>`)}</table>`,
+<table><tr><th>Pipeline</th><th>Status</th><th>Branch or tag</th></tr>
+${newest.map((each) => markup`<tr><td>${link(pipelineAddress(each, base), `#${each.id}`)}</td><td>${statusLabel(each.status)}</td><td>${each.ref}</td></tr>`)}</table>`,
   );
 }
 
@@ -87,9 +88,9 @@ function pipelinePage({ base }: Context, pipeline: Pipeline): string {
   const { project, jobs } = pipeline;
   return page(
     `Pipeline #${pipeline.id}`,
-    markup`<p>${link(`${base}/${project.path}`, project.path)} · ${pipeline.status} · ${pipeline.ref} · <code>${pipeline.sha.slice(0, 8)}</code></p>
+    markup`<p>${link(`${base}/${project.path}`, project.path)} · ${statusLabel(pipeline.status)} · ${pipeline.ref} · <code>${pipeline.sha.slice(0, 8)}</code></p>
 <table><tr><th>Stage</th><th>Job</th><th>Status</th></tr>
-${jobs.map((job) => markup`<tr><td>${job.spec.stage}</td><td>${link(jobAddress(job, base), job.spec.name)}</td><td>${job.status}</td></tr>`)}</table>`,
+${jobs.map((job) => markup`<tr><td>${job.spec.stage}</td><td>${link(jobAddress(job, base), job.spec.name)}</td><td>${statusLabel(job.status)}</td></tr>`)}</table>`,
   );
 }
 
@@ -104,6 +105,6 @@ function jobPage({ world, base }: Context, job: Job): string {
   const plain = log.slice(-LOG_TAIL).replace(CONTROLS, '');
   return page(
     `Job #${job.id}`,
-    markup`<p>${link(pipelineAddress(job.pipeline, base), `Pipeline #${job.pipeline.id}`)} · ${job.spec.name} · ${job.status}</p><pre>${plain}</pre>`,
+    markup`<p>${link(pipelineAddress(job.pipeline, base), `Pipeline #${job.pipeline.id}`)} · ${job.spec.name} · ${statusLabel(job.status)}</p><pre>${plain}</pre>`,
   );
 }

@@ -45,7 +45,7 @@ export const slugOf = ({ path }: Project): string => path.slice(path.lastIndexOf
 /** Where the project lies; the innermost place that there is. */
 export function namespaceOf({ path }: Project): Namespace {
   const found = NAMESPACES.findLast((each) => isInside(path, each));
-  if (found === undefined) throw new Error(`Nothing in the demo is named like the place of ${path}`);
+  if (found === undefined) throw new Error(`The demo has no user or group for ${path}`);
   return found;
 }
 

@@ -12,22 +12,22 @@ const FAILS: Partial<Plan> = { outcome: 'failed' };
 
 /** How the push pipelines of single commits differ, by the title of the commit. */
 export const FATES: Readonly<Record<string, Fates>> = {
-  'Add the cart': { compile: FAILS },
-  'Search the catalog': { lint: FAILS },
+  'Add shopping cart': { compile: FAILS },
+  'Add catalog search': { lint: FAILS },
   'Document how prices are rounded': { 'unit-tests': FAILS },
-  'Test the checkout in a real browser': { 'e2e: chrome 2/2': FAILS },
-  'Let a query name a rank': { compile: FAILS },
-  'Deploy by one script': { 'deploy-staging': { outcome: 'failed', reason: 'runner_system_failure' } },
+  'Add end-to-end test for checkout': { 'e2e: chrome 2/2': FAILS },
+  'Add minimum rank to search queries': { compile: FAILS },
+  'Add deployment script': { 'deploy-staging': { outcome: 'failed', reason: 'runner_system_failure' } },
   'Require Node 22': { compile: { stays: 'preparing' } },
   'Scan for known vulnerabilities': {
     'integration-tests': { outcome: 'failed', reason: 'job_execution_timeout' },
   },
-  'Store gift cards': { lint: FAILS },
+  'Add gift card model': { lint: FAILS },
   // The unit test that meets the mistake in src/cart/price.ts fails until somebody mends it.
-  'Accept coupons of gift cards': { 'unit-tests': { outcome: 'failed', stubborn: true } },
+  'Accept gift cards as coupons': { 'unit-tests': { outcome: 'failed', stubborn: true } },
   // Pushed while the world runs: there is something to retry within the first minutes.
-  'Show what is left on a gift card': { 'unit-tests': FAILS },
-  'Explain facets': { 'e2e: chrome 1/2': FAILS },
+  'Show gift card balance': { 'unit-tests': FAILS },
+  'Document search facets': { 'e2e: chrome 1/2': FAILS },
 };
 
 /** What somebody does to a job of a pipeline, and how long after its start. */
@@ -44,15 +44,15 @@ const cancel = (world: World, job: Job): void => void actions.cancel(world, job)
 
 /** Deeds at the push pipelines of single commits, by the title of the commit. */
 export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
-  'Add the cart': [{ job: 'compile', after: 3 * MINUTE, act: retry }],
-  'Test prices': [{ job: 'unit-tests', after: 20 * MINUTE, act: erase }],
+  'Add shopping cart': [{ job: 'compile', after: 3 * MINUTE, act: retry }],
+  'Add price tests': [{ job: 'unit-tests', after: 20 * MINUTE, act: erase }],
   'Document how prices are rounded': [{ job: 'unit-tests', after: 4 * MINUTE, act: retry }],
-  'Test the checkout in a real browser': [{ job: 'e2e: chrome 2/2', after: 6 * MINUTE, act: retry }],
-  'Deploy by one script': [{ job: 'deploy-staging', after: 9 * MINUTE, act: retry }],
+  'Add end-to-end test for checkout': [{ job: 'e2e: chrome 2/2', after: 6 * MINUTE, act: retry }],
+  'Add deployment script': [{ job: 'deploy-staging', after: 9 * MINUTE, act: retry }],
   'Scan for known vulnerabilities': [{ job: 'integration-tests', after: 7 * MINUTE, act: retry }],
-  'Check addresses before payment': [{ job: 'deploy-production', after: 30 * MINUTE, act: play }],
-  'Document how to contribute': [{ job: 'integration-tests', after: 65_000, act: cancel }],
-  'Explain refunds': [{ job: 'storefront: smoke', after: 5 * MINUTE, act: play }],
+  'Validate addresses before payment': [{ job: 'deploy-production', after: 30 * MINUTE, act: play }],
+  'Add contributing guide': [{ job: 'integration-tests', after: 65_000, act: cancel }],
+  'Document refunds': [{ job: 'storefront: smoke', after: 5 * MINUTE, act: play }],
   'Pay with a gift card': [{ job: 'deploy-review', after: 12 * MINUTE, act: play }],
 };
 

@@ -44,7 +44,7 @@ export class LazyTree implements TreeDataProvider<TreeNode>, Disposable {
 
   get #known(): LiveTree {
     // Every node comes of the tree, so it is there before the first of them.
-    if (this.#tree === undefined) throw new Error('a row is asked for before its tree is there');
+    if (this.#tree === undefined) throw new Error('A row was requested before its view was loaded');
     return this.#tree;
   }
 

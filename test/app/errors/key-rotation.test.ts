@@ -267,7 +267,7 @@ describe('the rotation of a client key', () => {
   it('does one step at a time', async () => {
     const { rotations, place, ids, before } = await begun();
     const creating = rotations.create(place);
-    assert.match(await whyNot(rotations.create(place)), /a step is still in progress/);
+    assert.match(await whyNot(rotations.create(place)), /another step is still in progress/);
     await creating;
     assert.equal((await ids()).length, before.length + 1);
   });

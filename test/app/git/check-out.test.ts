@@ -291,7 +291,7 @@ describe('checking out a merge request', () => {
     assert.ok(sha);
     const found = await localCommits.find(keyOf(FORKED), sha, 'head');
     assert.ok(typeof found === 'object');
-    assert.equal(await git.subject(found.clone.repository, sha), 'Explain teapots');
+    assert.equal(await git.subject(found.clone.repository, sha), 'Add teapot care guide');
     assert.deepEqual(await git.changedFiles(found.clone.repository, `${sha}^1`, sha), [
       { kind: 'added', path: 'docs/teapots.md', from: 'docs/teapots.md' },
     ]);

@@ -49,7 +49,10 @@ describe('the commands of the demo project', () => {
     const deps = { demo: { root: '/demo', server: {} }, remove: note('removed') };
     await run('removeDemo', deps);
     assert.deepEqual(done, []);
-    assert.match(prompts.confirmed[0]?.detail ?? '', /the clone in \/demo is deleted with all changes/);
+    assert.match(
+      prompts.confirmed[0]?.detail ?? '',
+      /the clone in \/demo will be deleted, including all changes/,
+    );
     prompts.allow();
     await run('removeDemo', deps);
     assert.deepEqual(done, ['removed', 'workbench.action.closeFolder']);

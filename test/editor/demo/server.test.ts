@@ -71,7 +71,7 @@ describe('the demo server', () => {
     const line = JSON.stringify({ url: 'http://demo.example:80', tokens: { maintainer: 'x' } });
     await assert.rejects(
       startDemoServer({ script: await otherScript(`console.log('${line}')`) }),
-      /ended without a message/,
+      /exited without a message/,
     );
   });
 

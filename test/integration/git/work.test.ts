@@ -174,7 +174,7 @@ describe('the branch of a merge request', () => {
     await sandbox.fault({ kind: 'status', status: 404, path: '/api/v4/projects/1/repository/commits/**' });
     const { sha } = await read(FORKED);
     await vscode.commands.executeCommand('switchyard.showCommit', target(FORKED, sha));
-    const label = `${sha.slice(0, 8)} Explain teapots`;
+    const label = `${sha.slice(0, 8)} Add teapot care guide`;
     await until(
       () => vscode.window.tabGroups.all.some(({ tabs }) => tabs.some((tab) => tab.label.includes(label))),
       {

@@ -38,7 +38,7 @@ describe('comments in the diffs of a merge request', () => {
       git('clone', '--quiet', '--branch', BRANCH, url.href, '.');
       const file = path.join(folder, FILE);
       const text = readFileSync(file, 'utf8');
-      // The line of "What is a rank" moves by one, and the one below it is gone.
+      // The line of "What does a rank" moves by one, and the one below it is gone.
       writeFileSync(file, `// Searching\n${text.replace(/^.*leastRank\?: number;\n/m, '')}`);
       git('commit', '-qam', 'Say what it is');
       git('push', '-q', 'origin', BRANCH);
@@ -57,8 +57,8 @@ describe('comments in the diffs of a merge request', () => {
         run('switchyard.openThread', {
           target: { kind: 'thread', mergeRequest: key(), discussion: await idOf(words) },
         });
-      await open('What is a rank');
-      const moved = await threadWith('What is a rank');
+      await open('What does a rank');
+      const moved = await threadWith('What does a rank');
       assert.equal(moved.range?.end.line, 5);
       assert.match(moved.label ?? '', /created on an older version$/);
       assert.notEqual(side().toString(), before);
@@ -83,7 +83,7 @@ describe('comments in the diffs of a merge request', () => {
         return node && shownIn(tree, node).description;
       };
       await until(async () => (await described('Both of them'))?.startsWith('outdated · '));
-      await until(async () => (await described('What is a rank'))?.startsWith('older version · '));
+      await until(async () => (await described('What does a rank'))?.startsWith('older version · '));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

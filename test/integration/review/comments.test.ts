@@ -122,7 +122,7 @@ describe('comments in the diffs of a merge request', () => {
       states,
       [...states].sort((a, b) => RANK.indexOf(a ?? '') - RANK.indexOf(b ?? '')),
     );
-    const first = rows.find((child) => show(child).label.startsWith('What is a rank'));
+    const first = rows.find((child) => show(child).label.startsWith('What does a rank'));
     assert.ok(first);
     // It says so just where the branch has moved since.
     const { diff_refs: refs } = await ask<{ readonly diff_refs: { base_sha: string; head_sha: string } }>(
@@ -139,7 +139,7 @@ describe('comments in the diffs of a merge request', () => {
     );
     assert.deepEqual(
       (await tree.getChildren(first)).map((child) => show(child).label),
-      ['What is a rank of zero?', 'Nobody bought it yet.'],
+      ['What does a rank of zero mean?', 'The product has no sales yet.'],
     );
     await run('workbench.action.closeAllEditors');
     await run('switchyard.openThread', first);

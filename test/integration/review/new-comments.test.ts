@@ -23,7 +23,7 @@ describe('comments in the diffs of a merge request', () => {
   const { side, threads, threadWith, typedAt, wire } = world;
 
   it('stand at their lines, and say how they stand', async () => {
-    const thread = await threadWith('What is a rank');
+    const thread = await threadWith('What does a rank');
     assert.equal(thread.range?.end.line, 4);
     assert.equal(thread.state, vscode.CommentThreadState.Unresolved);
     // Whether the branch has other commits by now is nobody's business here.

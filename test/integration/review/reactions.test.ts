@@ -17,7 +17,7 @@ describe('reactions to comments, and drafts that are changed', () => {
     boxes = vscode.comments.createCommentController('test', 'Test');
     await run('switchyard.mergeRequests.focus');
     await run('switchyard.openFileDiff', { target: { kind: 'change', mergeRequest: key(), path: FILE } });
-    await threadWith('What is a rank');
+    await threadWith('What does a rank');
   });
   after(async () => {
     boxes.dispose();
@@ -52,7 +52,7 @@ describe('reactions to comments, and drafts that are changed', () => {
 
   it('stand below the comments to which they were given; the others can be given', async () => {
     const thread = await until(async () => {
-      const found = await threadWith('What is a rank');
+      const found = await threadWith('What does a rank');
       return given(found.comments[0]).length > 0 ? found : undefined;
     });
     assert.deepEqual(given(thread.comments[0]), ['👍 2']);
@@ -73,7 +73,7 @@ describe('reactions to comments, and drafts that are changed', () => {
       return (await discussions.refresh(key())).drafts ?? [];
     };
     await run('switchyard.addToReview', {
-      thread: await threadWith('What is a rank'),
+      thread: await threadWith('What does a rank'),
       text: 'In a nxt step.',
     });
     for (const [wrong, right] of [
@@ -138,7 +138,13 @@ describe('reactions to comments, and drafts that are changed', () => {
     const tree = it_.parts.mergeRequestTree;
     const show = (node: TreeNode) => shownIn(tree, node);
     let node: TreeNode | undefined;
-    for (const name of ['acme/storefront', 'All Open', `!${IID} `, 'Discussions', 'Name it in the docs']) {
+    for (const name of [
+      'acme/storefront',
+      'All Open',
+      `!${IID} `,
+      'Discussions',
+      'Can we mention this in the docs',
+    ]) {
       const rows = await tree.getChildren(node);
       node = rows.find((child) => show(child).label.startsWith(name));
       assert.ok(node, name);

@@ -167,7 +167,7 @@ describe('what is said, on the page of a merge request', () => {
     assert.ok(!page.includes('At a line'));
     assert.match(
       page,
-      /3 pending comments\. Only you can see them until you submit your review\.[^]*1 of them is on the diff\./,
+      /3 pending comments\. Only you can see them until you submit your review\.[^]*1 pending comment is on the diff\./,
     );
     assert.match(page, /data-act="publishReview"/);
     assert.ok(!talk([asked]).includes('publishReview'));
@@ -183,7 +183,7 @@ describe('what is said, on the page of a merge request', () => {
       { id: 2, note: 'At a line', position: { new_path: 'src/pay.ts' } },
     ];
     const known = { threads: [there], drafts, cut: false, missing: undefined };
-    assert.match(talk([there], { known }), /2 pending comments\.[^]*2 of them are on the diff\./);
+    assert.match(talk([there], { known }), /2 pending comments\.[^]*2 pending comments are on the diff\./);
   });
 
   it('shows what was given to a comment, and tells who gave it', () => {

@@ -75,7 +75,7 @@ const STOREFRONT: readonly DemoError[] = [
 ];
 
 const PAYMENTS: readonly DemoError[] = [
-  { event: { ...RUBY, transaction: 'job: close the day' }, seen: spread(2, 2 * DAY, DAY, 1) },
+  { event: { ...RUBY, transaction: 'job: end of day' }, seen: spread(2, 2 * DAY, DAY, 1) },
   { event: { ...PYTHON, transaction: 'job: restock' }, seen: spread(5, 6 * DAY, 3 * DAY, 2) },
 ];
 

@@ -174,7 +174,7 @@ export const scan: Script = (log) => {
 
 export const review: Script = (log, job: Job) => {
   log.command('npx review-bot');
-  log.line(`Looking at ${job.pipeline.ref}`, 2);
+  log.line(`Reviewing ${job.pipeline.ref}`, 2);
   log.line(
     `See ${ESC}]8;;https://handbook.acme.example/reviews${ESC}\\the review guide${ESC}]8;;${ESC}\\`,
     2,

@@ -47,18 +47,18 @@ const PIXEL = Buffer.from(
 export const storefrontBranches = branchesOf([
   {
     branch: 'spike/wishlist',
-    from: 'Search the catalog',
+    from: 'Add catalog search',
     author: owner,
     daysAgo: 20,
-    title: 'Try a wish list',
-    files: [{ path: 'docs/wishlist.md', text: '# Wish list\n\nNobody asked for it.\n' }],
+    title: 'Add wish list prototype',
+    files: [{ path: 'docs/wishlist.md', text: '# Wish list\n\nPrototype for customer interviews.\n' }],
   },
   {
     branch: 'feature/cart-page',
     from: 'Support French postcodes',
     author: developer,
     daysAgo: 7,
-    title: 'Rework the cart page',
+    title: 'Redesign cart page',
     files: [
       {
         path: 'src/cart/page.ts',
@@ -76,35 +76,38 @@ export const storefrontBranches = branchesOf([
       {
         path: 'src/cart/price.ts',
         text: first('src/cart/price.ts')
-          .replace('    // Gift cards have no rule of their own.\n', '')
+          .replace('    // Gift cards have no discount rule.\n', '')
           .replace('  if (coupon.covers(line)) {\n', '  if (rule !== undefined && coupon.covers(line)) {\n'),
       },
     ],
   },
   {
     branch: 'fix/typos',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: developer,
     daysAgo: 3.5,
     title: 'Fix two typos',
     files: [
-      { path: 'CONTRIBUTING.md', text: '# Contributing\n\nSmall merge requests, and tests with them.\n' },
+      {
+        path: 'CONTRIBUTING.md',
+        text: '# Contributing\n\nKeep merge requests small, and add tests for each change.\n',
+      },
     ],
   },
   {
     branch: 'feature/wide-search',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: maintainer,
     daysAgo: 3.2,
-    title: 'Search in descriptions too',
+    title: 'Include descriptions in search',
     files: [{ path: 'docs/search.md', text: '# Search\n\nTitles and descriptions.\n' }],
   },
   {
     branch: 'feature/cart-badge',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: developer,
     daysAgo: 3,
-    title: 'Count the items in the cart',
+    title: 'Add cart badge with item count',
     files: [
       {
         path: 'src/cart/badge.ts',
@@ -114,15 +117,15 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'chore/licenses',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: owner,
     daysAgo: 2.8,
-    title: 'List the licenses in use',
+    title: 'Add license report',
     files: [{ path: 'docs/licenses.md', text: '# Licenses\n\nMIT, ISC.\n' }],
   },
   {
     branch: 'chore/lock-file',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: owner,
     daysAgo: 2.5,
     title: 'Pin dependencies',
@@ -130,10 +133,10 @@ export const storefrontBranches = branchesOf([
   },
   {
     branch: 'chore/tidy',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: maintainer,
     daysAgo: 2.2,
-    title: 'Tidy up the scripts',
+    title: 'Clean up scripts',
     files: [
       { path: 'scripts/release.sh', was: 'scripts/deploy.sh' },
       {
@@ -160,11 +163,11 @@ export const storefrontBranches = branchesOf([
 export const forkBranches = branchesOf([
   {
     branch: 'docs/teapots',
-    from: 'Document how to contribute',
+    from: 'Add contributing guide',
     author: developer,
     daysAgo: 1.5,
-    title: 'Explain teapots',
-    files: [{ path: 'docs/teapots.md', text: '# Teapots\n\nA teapot answers 418.\n' }],
+    title: 'Add teapot care guide',
+    files: [{ path: 'docs/teapots.md', text: '# Teapots\n\nRinse with warm water and let it dry.\n' }],
   },
 ]);
 
@@ -181,34 +184,34 @@ const icons = (): FileChange[] =>
 export const paymentsBranches = branchesOf([
   {
     branch: 'fix/currency',
-    from: 'Name the currencies',
+    from: 'Add currency type',
     author: maintainer,
     daysAgo: 1,
-    title: 'Support the Swiss franc',
+    title: 'Support Swiss francs',
     files: [{ path: 'src/currency.ts', text: "export type Currency = 'CHF' | 'EUR' | 'GBP';\n" }],
   },
   {
     branch: 'docs/ledger',
-    from: 'Explain refunds',
+    from: 'Document refunds',
     author: developer,
     daysAgo: 6,
-    title: 'Explain the ledger',
-    files: [{ path: 'docs/ledger.md', text: '# Ledger\n\nEvery entry is there once.\n' }],
+    title: 'Document ledger entries',
+    files: [{ path: 'docs/ledger.md', text: '# Ledger\n\nEach payment has exactly one entry.\n' }],
   },
   {
     branch: 'chore/icons',
-    from: 'Explain refunds',
+    from: 'Document refunds',
     author: owner,
     daysAgo: 4,
-    title: 'Bundle all icons',
+    title: 'Add icon set',
     files: icons(),
   },
   {
     branch: 'feature/limits',
-    from: 'Name the currencies',
+    from: 'Add currency type',
     author: developer,
     daysAgo: 0.8,
-    title: 'Limit daily payouts',
+    title: 'Add daily payout limit',
     files: [{ path: 'src/limits.ts', text: 'export const DAILY = 1_000_000;\n' }],
   },
 ]);

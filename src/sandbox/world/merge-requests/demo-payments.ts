@@ -9,7 +9,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 1,
     branch: 'feature/instant',
     author: developer,
-    title: 'Try instant transfers',
+    title: 'Add instant transfers',
     description: 'Part of PAY-7.',
     daysAgo: 7,
     check: 'checking',
@@ -18,8 +18,8 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 2,
     branch: 'docs/ledger',
     author: developer,
-    title: 'Explain the ledger',
-    description: 'Nobody asked for it, so there is no issue.',
+    title: 'Document ledger entries',
+    description: 'No related issue.',
     daysAgo: 6,
     facts: () => ({ labels: ['docs'] }),
   },
@@ -27,7 +27,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 3,
     branch: 'chore/icons',
     author: owner,
-    title: 'Draft: Bundle all icons',
+    title: 'Draft: Add icon set',
     description: 'PAY-3',
     daysAgo: 4,
     facts: () => ({ labels: ['chore'] }),
@@ -36,7 +36,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 4,
     branch: 'fix/currency',
     author: maintainer,
-    title: 'Support the Swiss franc',
+    title: 'Support Swiss francs',
     description: 'Closes PAY-12, PAY-13',
     daysAgo: 1,
     facts: () => ({ assignees: [developer] }),
@@ -45,7 +45,7 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
     iid: 5,
     branch: 'feature/limits',
     author: developer,
-    title: 'Limit daily payouts',
+    title: 'Add daily payout limit',
     description: 'Fixes PAY-21',
     daysAgo: 0.8,
   },
@@ -56,12 +56,12 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
  * (server-behavior.md#merge-request-states).
  */
 export const PRISM_REQUESTS: readonly DemoFacts[] = [
-  { iid: 1, branch: 'docs/colors', author: owner, title: 'Name the colors', daysAgo: 6 },
+  { iid: 1, branch: 'docs/colors', author: owner, title: 'Define the colors', daysAgo: 6 },
   {
     iid: 2,
     branch: 'docs/colors',
     author: maintainer,
-    title: 'Describe the palette',
+    title: 'Document color palette',
     daysAgo: 5,
     facts: () => ({ state: 'locked' }),
   },
@@ -69,5 +69,5 @@ export const PRISM_REQUESTS: readonly DemoFacts[] = [
 
 /** The one of acme/attic, which was open when the project was archived. */
 export const ATTIC_REQUESTS: readonly DemoFacts[] = [
-  { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Ask to keep this project', daysAgo: 110 },
+  { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Add archive notice', daysAgo: 110 },
 ];

@@ -22,8 +22,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 5,
     branch: 'spike/wishlist',
     author: owner,
-    title: 'Try a wish list',
-    description: 'An experiment.',
+    title: 'Add wish list prototype',
+    description: 'Prototype for customer interviews.',
     daysAgo: 20,
     updated: 15,
     facts: (now) => ({ state: 'closed', closedAt: now - 15 * DAY, closedBy: owner, labels: ['feature'] }),
@@ -58,7 +58,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'feature/search-facets',
     author: maintainer,
     title: 'Hide products without sales in the search',
-    description: 'A query names the least rank.\n\n- [x] Filter\n- [ ] Explain it\n\nCloses #6',
+    description:
+      'Search queries can specify a minimum rank.\n\n- [x] Filter results\n- [ ] Update the docs\n\nCloses #6',
     daysAgo: 14,
     updated: 2,
     facts: (now) => ({
@@ -71,7 +72,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       thread(world, request, [
         {
           by: developer,
-          text: 'What is a rank of zero?',
+          text: 'What does a rank of zero mean?',
           daysAgo: 12,
           line: { path: 'src/catalog/search.ts', line: 5 },
           reactions: [
@@ -81,12 +82,14 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
         },
         {
           by: maintainer,
-          text: 'Nobody bought it yet.',
+          text: 'The product has no sales yet.',
           daysAgo: 11.5,
           reactions: [[developer, 'bulb']],
         },
       ]);
-      thread(world, request, [{ by: owner, text: 'Name it in the docs?', daysAgo: 9, resolved: true }]);
+      thread(world, request, [
+        { by: owner, text: 'Can we mention this in the docs?', daysAgo: 9, resolved: true },
+      ]);
     },
   },
   {
@@ -94,7 +97,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'feature/gift-cards',
     author: developer,
     title: 'Pay with a gift card',
-    description: 'A gift card pays; it does not lower a price.\n\nCloses #3 and #4',
+    description: "Adds gift cards as a payment method. They don't change prices.\n\nCloses #3 and #4",
     daysAgo: 5,
     updated: 0.5,
     facts: (now) => ({
@@ -116,7 +119,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       thread(world, request, [
         {
           by: maintainer,
-          text: 'Can it go below zero?',
+          text: 'Can the balance go below zero?',
           daysAgo: 1.8,
           resolved: true,
           line: { path: 'src/checkout/pay.ts', line: 5 },
@@ -124,7 +127,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
       ]);
       singleComment(world, request, {
         by: reporter,
-        text: 'I tried it: works.',
+        text: 'I tried it on staging. Works for me.',
         daysAgo: 1,
         reactions: [
           [developer, 'tada'],
@@ -147,8 +150,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 15,
     branch: 'feature/cart-page',
     author: developer,
-    title: 'Draft: Rework the cart page',
-    description: '- [x] Title\n- [ ] Lines\n- [ ] Total\n',
+    title: 'Draft: Redesign cart page',
+    description: '- [x] Header\n- [ ] Items\n- [ ] Total\n',
     daysAgo: 7,
     facts: () => ({ labels: ['feature'], assignees: [developer], estimate: 2 * 5 * 8 * 3600 }),
   },
@@ -157,7 +160,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'feature/price-table',
     author: maintainer,
     title: 'Read discounts from a table',
-    description: 'Does not merge any more: the price test moved on.',
+    description: 'Conflicts with the latest price changes on main.',
     daysAgo: 5,
     facts: (now) => ({ labels: ['feature', 'bug'], reviewers: [review(owner, now - 4 * DAY)] }),
   },
@@ -166,7 +169,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 18,
     branch: 'feature/wide-search',
     author: maintainer,
-    title: 'Search in descriptions too',
+    title: 'Include descriptions in search',
     daysAgo: 3.2,
     facts: (now) => ({
       approvalsRequired: 2,
@@ -178,8 +181,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 19,
     branch: 'feature/cart-badge',
     author: developer,
-    title: 'Count the items in the cart',
-    description: 'After !15.',
+    title: 'Add cart badge with item count',
+    description: 'Depends on !15.',
     daysAgo: 3,
     facts: () => ({ gates: { blockedBy: 15 } }),
   },
@@ -187,7 +190,7 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 20,
     branch: 'chore/licenses',
     author: owner,
-    title: 'List the licenses in use',
+    title: 'Add license report',
     daysAgo: 2.8,
     facts: () => ({ gates: { externalChecks: true } }),
   },
@@ -203,8 +206,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     iid: 22,
     branch: 'chore/tidy',
     author: maintainer,
-    title: 'Tidy up the scripts',
-    description: 'Renames one, makes one executable, adds a picture.',
+    title: 'Clean up scripts',
+    description: 'Renames the deployment script, makes the scan script executable, and adds the logo.',
     daysAgo: 2.2,
     check: 'unchecked',
     facts: () => ({ assignees: [maintainer, developer] }),
@@ -214,8 +217,8 @@ export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [
     branch: 'docs/teapots',
     fork: true,
     author: developer,
-    title: 'Explain teapots',
-    description: 'From my fork.',
+    title: 'Add teapot care guide',
+    description: 'How to clean and store teapots.',
     daysAgo: 1.5,
     facts: () => ({ collaboration: true }),
   },

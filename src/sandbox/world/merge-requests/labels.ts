@@ -8,11 +8,11 @@ export interface Label {
 
 /** The labels that the demo projects share. */
 const LABELS: readonly Label[] = [
-  { id: 51, name: 'feature', color: '#1f75cb', description: 'Something that was not there before' },
-  { id: 52, name: 'bug', color: '#d9534f', description: 'Something that does not work' },
+  { id: 51, name: 'feature', color: '#1f75cb', description: 'New functionality' },
+  { id: 52, name: 'bug', color: '#d9534f', description: "Something isn't working" },
   { id: 53, name: 'docs', color: '#5cb85c', description: null },
   { id: 54, name: 'chore', color: '#8e44ad', description: null },
-  { id: 55, name: 'needs design', color: '#f0ad4e', description: 'Somebody has to draw it first' },
+  { id: 55, name: 'needs design', color: '#f0ad4e', description: 'Requires a design first' },
 ];
 
 /** The label of a name; one that nobody described yet is grey. */

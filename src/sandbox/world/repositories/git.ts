@@ -33,11 +33,11 @@ export function git(args: readonly string[], input: string | Buffer = ''): Promi
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
     child.on('error', (error) => {
-      reject(new Error(`The sandbox needs the git program, which could not be started: ${error.message}`));
+      reject(new Error(`Couldn't run git, which the sandbox requires: ${error.message}`));
     });
     child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`git ${args[0] ?? ''} ended with code ${String(code)}: ${said.trim()}`));
+      else reject(new Error(`git ${args[0] ?? ''} exited with code ${String(code)}: ${said.trim()}`));
     });
     // When git ends early, its exit code says why.
     child.stdin.on('error', () => undefined);

@@ -71,7 +71,7 @@ function textAfter(edit: Edit, files: ReadonlyMap<string, string>): string {
   if ('text' in edit) return edit.text;
   const before = files.get(edit.path);
   if (before?.includes(edit.find) !== true) {
-    throw new Error(`The demo history does not fit: "${edit.find}" is not in ${edit.path}`);
+    throw new Error(`Couldn't apply an edit of the demo history: "${edit.find}" isn't in ${edit.path}`);
   }
   return before.replace(edit.find, () => edit.put);
 }

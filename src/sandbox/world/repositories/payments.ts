@@ -34,25 +34,25 @@ const step = (daysAgo: number, author: Change['author'], title: string, edit: Ed
 });
 
 export const PAYMENTS: readonly Change[] = [
-  step(139, 'owner', 'Begin payments', {
+  step(139, 'owner', 'Initial commit', {
     path: 'README.md',
-    text: '# Payments\n\nMoves money, exactly once.\n',
+    text: '# Payments\n\nPayment service of the shop.\n',
   }),
-  step(138, 'owner', 'Run the checks on every push', { path: '.gitlab-ci.yml', text: CI }),
-  step(40, 'maintainer', 'Keep a ledger', { path: 'src/ledger.ts', text: LEDGER }),
-  step(20, 'developer', 'Explain refunds', {
+  step(138, 'owner', 'Add CI pipeline', { path: '.gitlab-ci.yml', text: CI }),
+  step(40, 'maintainer', 'Add ledger', { path: 'src/ledger.ts', text: LEDGER }),
+  step(20, 'developer', 'Document refunds', {
     path: 'docs/refunds.md',
     text: '# Refunds\n\nA refund is an entry below zero.\n',
   }),
   {
-    ...step(7, 'developer', 'Try instant transfers', {
+    ...step(7, 'developer', 'Add instant transfers', {
       path: 'docs/instant.md',
       text: '# Instant transfers\n',
     }),
     branch: 'feature/instant',
     from: 'main',
   },
-  step(2, 'maintainer', 'Name the currencies', {
+  step(2, 'maintainer', 'Add currency type', {
     path: 'src/currency.ts',
     text: "export type Currency = 'EUR' | 'GBP';\n",
   }),
@@ -60,11 +60,11 @@ export const PAYMENTS: readonly Change[] = [
 
 /** A project that only owner and maintainer may see. */
 export const VAULT: readonly Change[] = [
-  step(50, 'owner', 'Begin the vault', {
+  step(50, 'owner', 'Initial commit', {
     path: 'README.md',
-    text: '# Vault\n\nPolicies for who may hold which key.\n',
+    text: '# Vault\n\nAccess policies for keys.\n',
   }),
-  step(10, 'maintainer', 'Check policies', {
+  step(10, 'maintainer', 'Check policies in CI', {
     path: '.gitlab-ci.yml',
     text: 'check-policies:\n  script: ./check.sh\n',
   }),
@@ -72,15 +72,15 @@ export const VAULT: readonly Change[] = [
 
 /** A project for everybody who is signed in, without pipelines. */
 export const HANDBOOK: readonly Change[] = [
-  step(45, 'owner', 'Begin the handbook', {
+  step(45, 'owner', 'Initial commit', {
     path: 'README.md',
-    text: '# Handbook\n\nHow we work, for everybody here.\n',
+    text: '# Handbook\n\nHow we work.\n',
   }),
 ];
 
 /** A private project that has guests, without pipelines. */
 export const ROADMAP: readonly Change[] = [
-  step(30, 'maintainer', 'Begin the roadmap', {
+  step(30, 'maintainer', 'Initial commit', {
     path: 'README.md',
     text: '# Roadmap\n\nGift cards first.\n',
   }),
@@ -88,14 +88,14 @@ export const ROADMAP: readonly Change[] = [
 
 /** A project of a subgroup, without pipelines. */
 export const PRISM: readonly Change[] = [
-  step(28, 'maintainer', 'Begin the prism', {
+  step(28, 'maintainer', 'Initial commit', {
     path: 'README.md',
-    text: '# Prism\n\nWhat light is made of.\n',
+    text: '# Prism\n\nColor tools for the design team.\n',
   }),
   {
-    ...step(6, 'owner', 'Name the colors', {
+    ...step(6, 'owner', 'Define the colors', {
       path: 'docs/colors.md',
-      text: '# Colors\n\nThe rainbow has seven colors.\n',
+      text: '# Colors\n\nThe palette has seven colors.\n',
     }),
     branch: 'docs/colors',
     from: 'main',
@@ -104,14 +104,14 @@ export const PRISM: readonly Change[] = [
 
 /** A project that is archived: what was open then is open forever. */
 export const ATTIC: readonly Change[] = [
-  step(120, 'owner', 'Begin the old shop', {
+  step(120, 'owner', 'Initial commit', {
     path: 'README.md',
-    text: '# The old shop\n\nClosed since long.\n',
+    text: '# Previous shop\n\nNo longer in use.\n',
   }),
   {
-    ...step(110, 'maintainer', 'Ask to keep this project', {
+    ...step(110, 'maintainer', 'Add archive notice', {
       path: 'docs/keep.md',
-      text: '# Keep\n\nPlease.\n',
+      text: '# Archive notice\n\nThis project is archived.\n',
     }),
     branch: 'docs/keep',
     from: 'main',

@@ -59,7 +59,7 @@ export class Repository {
   /** Output of a run that has to succeed. */
   read(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): string {
     const { code, text } = this.run(args, input, extra);
-    if (code !== 0) throw new Error(`git ${args[0] ?? ''} ended with code ${code}`);
+    if (code !== 0) throw new Error(`git ${args[0] ?? ''} exited with code ${code}`);
     return text;
   }
 

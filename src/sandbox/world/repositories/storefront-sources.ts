@@ -40,7 +40,7 @@ export function discountFor(line: CartLine, coupon: Coupon | undefined): number 
 
   const rule = RULES[coupon.kind];
   if (coupon.covers(line)) {
-    // Gift cards have no rule of their own.
+    // Gift cards have no discount rule.
     return rule.rate;
   }
   return 0;

@@ -4,7 +4,7 @@ import * as source from './storefront-sources';
 
 const README = `# Storefront
 
-The shop of Acme: catalog, cart and checkout.
+Online shop of Acme: catalog, cart, and checkout.
 
     npm ci
     npm test
@@ -26,7 +26,7 @@ const PACKAGE = `{
 const PRODUCT = `export interface Product {
   readonly sku: string;
   readonly title: string;
-  /** How often it is bought. */
+  /** Number of sales. */
   readonly rank: number;
 }
 `;
@@ -37,7 +37,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'owner',
     daysAgo: 130,
-    title: 'Begin the storefront',
+    title: 'Initial commit',
     edits: [
       { path: 'README.md', text: README },
       { path: 'package.json', text: PACKAGE },
@@ -50,19 +50,19 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'maintainer',
     daysAgo: 121,
-    title: 'Run the checks on every push',
+    title: 'Add CI pipeline',
     edits: [{ path: '.gitlab-ci.yml', text: source.CI }],
   },
   {
     branch: 'main',
     author: 'developer',
     daysAgo: 34,
-    title: 'Add the cart',
+    title: 'Add shopping cart',
     edits: [
       { path: 'src/cart/cart.ts', text: source.CART },
       {
         path: 'src/cart/price.ts',
-        text: source.PRICE.replace('    // Gift cards have no rule of their own.\n', ''),
+        text: source.PRICE.replace('    // Gift cards have no discount rule.\n', ''),
       },
     ],
   },
@@ -70,7 +70,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'developer',
     daysAgo: 33,
-    title: 'Test prices',
+    title: 'Add price tests',
     edits: [
       { path: 'test/builders.ts', text: source.BUILDERS },
       { path: 'test/cart/price.test.ts', text: source.PRICE_TEST },
@@ -81,15 +81,15 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'maintainer',
     daysAgo: 27,
-    title: 'Describe products',
+    title: 'Add product model',
     edits: [{ path: 'src/catalog/product.ts', text: PRODUCT }],
   },
   {
     branch: 'main',
     author: 'maintainer',
     daysAgo: 26,
-    title: 'Search the catalog',
-    body: 'Every word must be found; what is bought most comes first.',
+    title: 'Add catalog search',
+    body: 'A product matches if its title contains all words. Best sellers come first.',
     edits: [
       { path: 'src/catalog/search.ts', text: source.SEARCH },
       { path: 'src/index.ts', text: "export * from './cart/cart';\nexport * from './catalog/search';\n" },
@@ -113,7 +113,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'owner',
     daysAgo: 22,
-    title: 'Check addresses before payment',
+    title: 'Validate addresses before payment',
     edits: [{ path: 'src/checkout/address.ts', text: source.ADDRESS }],
   },
   {
@@ -130,7 +130,7 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'developer',
     daysAgo: 16,
-    title: 'Test the checkout in a real browser',
+    title: 'Add end-to-end test for checkout',
     edits: [{ path: 'e2e/checkout.spec.ts', text: source.CHECKOUT_SPEC }],
   },
   {
@@ -138,7 +138,7 @@ const PAST: readonly Change[] = [
     from: 'main',
     author: 'maintainer',
     daysAgo: 14,
-    title: 'Let a query name a rank',
+    title: 'Add minimum rank to search queries',
     edits: [
       {
         path: 'src/catalog/search.ts',
@@ -165,10 +165,13 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'owner',
     daysAgo: 12,
-    title: 'Deploy by one script',
+    title: 'Add deployment script',
     edits: [
       { path: 'scripts/deploy.sh', text: '#!/bin/sh\nset -eu\necho "Deploying $1"\n' },
-      { path: 'docs/deploy.md', text: '# Deploy\n\nStaging by itself, production by hand.\n' },
+      {
+        path: 'docs/deploy.md',
+        text: '# Deploy\n\nStaging is deployed automatically, production manually.\n',
+      },
     ],
   },
   {
@@ -212,11 +215,11 @@ const PAST: readonly Change[] = [
     from: 'main',
     author: 'developer',
     daysAgo: 5,
-    title: 'Design gift cards',
+    title: 'Document gift card design',
     edits: [
       {
         path: 'docs/gift-cards.md',
-        text: '# Gift cards 🎁\n\nA gift card pays; it does not lower a price.\n',
+        text: "# Gift cards 🎁\n\nGift cards are a payment method. They don't change prices.\n",
       },
     ],
   },
@@ -224,14 +227,14 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'owner',
     daysAgo: 4,
-    title: 'Document how to contribute',
-    edits: [{ path: 'CONTRIBUTING.md', text: '# Contributing\n\nSmall merge requests, tests with them.\n' }],
+    title: 'Add contributing guide',
+    edits: [{ path: 'CONTRIBUTING.md', text: '# Contributing\n\nKeep merge requests small, add tests.\n' }],
   },
   {
     branch: 'feature/gift-cards',
     author: 'developer',
     daysAgo: 3,
-    title: 'Store gift cards',
+    title: 'Add gift card model',
     edits: [
       {
         path: 'src/checkout/gift-card.ts',
@@ -256,20 +259,20 @@ const PAST: readonly Change[] = [
     branch: 'main',
     author: 'developer',
     daysAgo: 1.2,
-    title: 'Remove a cart line by its number',
-    edits: [{ path: 'docs/cart.md', text: '# Cart\n\nA line is known by its article number.\n' }],
+    title: 'Remove cart items by SKU',
+    edits: [{ path: 'docs/cart.md', text: '# Cart\n\nItems are identified by SKU.\n' }],
   },
   {
     branch: 'main',
     author: 'developer',
     daysAgo: 0.4,
-    title: 'Accept coupons of gift cards',
-    body: 'The price test fails with this: a gift card has no rule.',
+    title: 'Accept gift cards as coupons',
+    body: 'The price test fails because gift cards have no discount rule yet.',
     edits: [
       {
         path: 'src/cart/price.ts',
         find: '  if (coupon.covers(line)) {\n',
-        put: '  if (coupon.covers(line)) {\n    // Gift cards have no rule of their own.\n',
+        put: '  if (coupon.covers(line)) {\n    // Gift cards have no discount rule.\n',
       },
     ],
   },
@@ -279,7 +282,11 @@ const PAST: readonly Change[] = [
     daysAgo: 0.1,
     title: 'Document how to run the tests',
     edits: [
-      { path: 'README.md', find: '    npm test\n', put: '    npm test\n\nStart reading in `test/cart`.\n' },
+      {
+        path: 'README.md',
+        find: '    npm test\n',
+        put: '    npm test\n\nThe cart tests are in `test/cart`.\n',
+      },
     ],
   },
 ];

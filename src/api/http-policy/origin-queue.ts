@@ -78,7 +78,7 @@ export class OriginQueue implements Disposable {
     this.#go();
   }
 
-  /** Rejects all queued requests. */
+  /** Cancels all queued requests. */
   dispose(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) next.settle({ kind: 'aborted' });
     this.#go();
@@ -146,7 +146,7 @@ export class OriginQueue implements Disposable {
       () => {
         if (this.#timer === timer) this.#go();
       },
-      // The slots were already checked.
+      // The timer was replaced or is no longer needed.
       () => undefined,
     );
   }

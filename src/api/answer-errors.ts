@@ -7,10 +7,10 @@ import { serverMessage } from './server-message';
 import { kindOfStatus } from './status-kinds';
 import type { WireResponse } from './transport';
 
-/** Of an error body no more is read than this, in bytes: it is only there for its words. */
+/** Maximum number of bytes that are read of an error body, which is only needed for its message. */
 const MAX_ERROR_BODY = 65_536;
 
-/** The error that an answer outside 2xx stands for. */
+/** Returns the error for a response outside 2xx. */
 export async function errorOfAnswer(response: WireResponse, now: number, fail: Fail): Promise<ApiError> {
   const { status } = response;
   return fail({
@@ -21,7 +21,10 @@ export async function errorOfAnswer(response: WireResponse, now: number, fail: F
   });
 }
 
-/** A body that breaks off is still an answer with a status, so it only loses its words; a cancellation stays one. */
+/**
+ * If the body is interrupted, the response still has its status and only loses its message. A cancellation
+ * stays a cancellation.
+ */
 async function wordsOf(response: WireResponse): Promise<string | undefined> {
   try {
     const { bytes } = await readBytes(response, MAX_ERROR_BODY);
@@ -33,8 +36,8 @@ async function wordsOf(response: WireResponse): Promise<string | undefined> {
 }
 
 /**
- * The same error without the token, should the server have repeated it in its words or its addresses. `unknown`: it
- * ended a write whose outcome is unknown.
+ * The same error without the token, in case the server repeated it in its message or URLs. `unknown`: the
+ * error ended a write whose outcome is unknown.
  */
 export function withoutSecret(error: ApiError, mask: SecretMask, unknown = error.outcomeUnknown): ApiError {
   const clean = (text: string | undefined): string | undefined =>

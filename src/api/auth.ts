@@ -1,34 +1,34 @@
 import type { BaseAddress } from './base-address';
 import type { Endpoint } from './endpoint';
 
-/** Asks for the token anew on every request, so that nothing but the secret storage keeps it. Undefined: signed out. */
+/** Gets the token for each request, so that only the secret storage keeps it. Undefined: signed out. */
 export type TokenSource = () => Promise<string | undefined>;
 
 /**
- * Who asks (server-behavior.md#tokens). A job token is sent in one of three ways; `GET /job/allowed_agents` takes only
- * `header` and `query`.
+ * Whose token it is (server-behavior.md#tokens). A job token is sent in one of three ways; `GET
+ * /job/allowed_agents` only accepts `header` and `query`.
  */
 export type Credential =
   | { readonly kind: 'personal'; readonly token: TokenSource }
   | { readonly kind: 'job'; readonly token: TokenSource; readonly via: 'header' | 'bearer' | 'query' };
 
-/** Where a request goes and what it says; what authorizing changes. */
+/** The parts of a request that authorization changes. */
 export interface Authorizable {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** True where the endpoint takes a token of this kind: a token goes nowhere else. */
+/** True if the endpoint accepts a token of this kind. Tokens are sent only to such endpoints. */
 export function isFor(credential: Credential, endpoint: Pick<Endpoint, 'token'>): boolean {
   return credential.kind === endpoint.token;
 }
 
-/** True where a header can carry the token: visible ASCII. Anything else was not given out by a server. */
+/** True if a header can contain the token: visible ASCII. No server issues other tokens. */
 export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token);
 }
 
-/** The request with its token, or unchanged where it goes to another origin than the account's own. */
+/** Returns the request with its token, or unchanged if its origin isn't the account's. */
 export function authorize(
   request: Authorizable,
   base: BaseAddress,
@@ -48,7 +48,7 @@ export function authorize(
     case 'bearer':
       return withHeader('authorization', `Bearer ${token}`);
     case 'query':
-      // Put in by hand: writing through `searchParams` would write the rest of the query anew.
+      // Appended as text, because `searchParams` would re-encode the rest of the query.
       url.search += `${url.search === '' ? '' : '&'}job_token=${encodeURIComponent(token)}`;
       return { url: url.href, headers: request.headers };
   }

@@ -1,20 +1,20 @@
 import { parseUrl } from '../base/parse-url';
 
-/** A server's address in the one form that the client uses. */
+/** A server's URL in normalized form. */
 export interface BaseAddress {
-  /** Without trailing slash and without `/api/v4`, such as `https://host/gitlab`. */
+  /** Without trailing slash and without `/api/v4`, for example `https://host/gitlab`. */
   readonly base: string;
-  /** Scheme, host and port: the only place that ever gets the token. */
+  /** Scheme, host, and port: the only origin that gets the token. */
   readonly origin: string;
-  /** Host, with its port where that is not the scheme's own. */
+  /** Host, with its port unless it is the scheme's default. */
   readonly host: string;
-  /** Where every path of an endpoint starts (server-behavior.md#api-version). */
+  /** Prefix of all endpoint paths (server-behavior.md#api-version). */
   readonly apiUrl: string;
-  /** True where the token would cross a network unencrypted: plain http to another machine. */
+  /** True if the token would cross a network unencrypted: plain HTTP to another machine. */
   readonly insecure: boolean;
 }
 
-/** Why a text is no server address. The list is closed; sentences for people are made elsewhere. */
+/** Why a text isn't a valid server URL. `presentation` has a message for each value. */
 export const ADDRESS_PROBLEMS = ['empty', 'not-an-address', 'scheme', 'user-info', 'query'] as const;
 export type AddressProblem = (typeof ADDRESS_PROBLEMS)[number];
 
@@ -25,13 +25,13 @@ export type AddressResult =
 const problem = (name: AddressProblem): AddressResult => ({ ok: false, problem: name });
 
 /**
- * Reads what a person types as server address: with or without scheme (then https), with a sub-path, with or
- * without `/api/v4`. Refused: other schemes, user info (it would be stored in the open), query and hash.
+ * Parses a server URL as typed by users: with or without scheme (default: https), sub-path, and `/api/v4`.
+ * Rejects other schemes, user info (which would be stored unencrypted), query, and hash.
  */
 export function parseBaseAddress(typed: string): AddressResult {
   const text = typed.trim();
   if (text === '') return problem('empty');
-  // The URL parser would repair these silently, and the result would not be what was typed.
+  // The URL parser would silently correct these, so that the result differs from the input.
   if (/[\s\\\p{Cc}]/u.test(text)) return problem('not-an-address');
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return problem('scheme');
@@ -61,7 +61,7 @@ export function parseBaseAddress(typed: string): AddressResult {
   };
 }
 
-/** Names and addresses of this machine, as the URL parser writes them. */
+/** Names and addresses of the local machine, as normalized by the URL parser. */
 function isLoopback(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname) || /^(.+\.)?localhost$/.test(hostname);
 }

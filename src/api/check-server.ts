@@ -16,8 +16,9 @@ export interface CheckDeps {
 }
 
 /**
- * Asks, without any account, whether the API answers at an address: so no token is sent to another kind of server.
- * @throws ApiError where it doesn't.
+ * Checks, without an account, whether the API is available at a URL, so that no token is sent to other kinds
+ * of servers.
+ * @throws ApiError if it isn't.
  */
 export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: AbortSignal): Promise<void> {
   const run = createRunner({
@@ -43,13 +44,13 @@ export async function checkServer(base: BaseAddress, deps: CheckDeps, signal?: A
   try {
     await ask(getVersion, REFUSED);
   } catch (error) {
-    // Servers may lack this endpoint, but not that one.
+    // Some servers don't have this endpoint, but all have the other one.
     if (!isApiError(error, 'not-found')) throw error;
     await ask(listMergeRequests, REFUSED);
   }
 }
 
-/** Statuses with which the API refuses requests without an account. */
+/** Statuses with which the API rejects requests without an account. */
 const REFUSED = [401, 403];
 
 const isAnswer = (value: unknown): boolean =>

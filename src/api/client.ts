@@ -2,57 +2,63 @@ import type { ArgsOf, Endpoint, ResponseSpec, ResultOf } from './endpoint';
 import type { Query, QueryArgs, QueryResult } from './query';
 import type { Priority } from './transport';
 
-/** One element of a list that did not have the expected shape; the others are unharmed. */
+/** A list element that doesn't match the schema; the others aren't affected. */
 export interface ElementProblem {
   readonly index: number;
-  /** JSON path inside the element and what was expected there; never a value. */
+  /** JSON path inside the element and the expected type, never a value. */
   readonly problem: string;
 }
 
 /**
- * One page of a list. `next` is the server's own address of the next page, unchanged (server-behavior.md#next-page).
+ * One page of a list. `next` is the URL of the next page as sent by the server
+ * (server-behavior.md#next-page).
  */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly problems: readonly ElementProblem[];
   readonly next: string | undefined;
-  /** Number of all items; undefined where the server does not tell. */
+  /** Total number of items; undefined if the server doesn't send it. */
   readonly total: number | undefined;
 }
 
 /** The items of several pages. */
 export interface Collected<T> {
   readonly items: readonly T[];
-  /** The list has more items: it is longer than the limit, or its next page can't be requested. */
+  /** The list has more items: it exceeds the limit, or its next page can't be requested. */
   readonly cut: boolean;
-  /** The address of the next page if it is on another origin; empty if the server doesn't tell it. */
+  /** The URL of the next page if it is on another origin; empty if the server doesn't send one. */
   readonly foreign: string | undefined;
-  /** How many pages were read. */
+  /** Number of pages that were read. */
   readonly pages: number;
 }
 
-/** What reading a text gave. `rest` is what follows the asked offset, for servers that answer 206 to `Range`. */
+/**
+ * The result of reading a text. `rest` is the part after the requested offset, for servers that respond with
+ * 206 to `Range`.
+ */
 export type TextAnswer =
   | { readonly kind: 'unchanged' }
   | {
       readonly kind: 'whole' | 'rest';
       readonly bytes: Uint8Array;
       readonly etag: string | undefined;
-      /** True where the text was longer than `maxBytes` and reading stopped there. */
+      /** True if the text was longer than `maxBytes` and reading stopped there. */
       readonly cut: boolean;
     };
 
 /**
- * A text while it comes; can be read once, in one loop. Whoever does not read it to its end leaves the loop or
- * cancels it. It ends in an `ApiError` where the connection breaks or the signal aborts.
+ * A text that is read in chunks, once, in a single loop. Callers that don't read to the end leave the loop or
+ * call `cancel`. Ends with an `ApiError` if the connection breaks or the signal aborts.
  */
 export interface TextStream extends AsyncIterable<Uint8Array> {
-  /** Known before the first byte: what came before is replaced by it, continued, or still holds. */
+  /**
+   * Known before the first byte: whether the text replaces the cached bytes, continues them, or is unchanged.
+   */
   readonly kind: 'whole' | 'rest' | 'unchanged';
   readonly etag: string | undefined;
-  /** Its bytes; undefined where the server does not tell, or packs them. */
+  /** Size in bytes; undefined if the server doesn't send it or compresses the text. */
   readonly length: number | undefined;
-  /** Of a file in a repository the id of its blob, where the server tells. */
+  /** The blob ID of a file in a repository, if the server sends it. */
   readonly blobId: string | undefined;
   /** True once the loop ended because the text is longer than `maxBytes`. */
   readonly cut: boolean;
@@ -61,11 +67,11 @@ export interface TextStream extends AsyncIterable<Uint8Array> {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What the user is looking at goes before what is polled in the background. Default `foreground`. */
+  /** Requests of the user take precedence over polling in the background. Default `foreground`. */
   readonly priority?: Priority | undefined;
 }
 export interface PagesOptions extends CallOptions {
-  /** Asks for the next page while one is still being read: for who wants them all, and soon. */
+  /** Requests the next page while the current one is being read, for callers that need all pages soon. */
   readonly ahead?: boolean | undefined;
 }
 export interface CollectOptions extends PagesOptions {
@@ -73,13 +79,13 @@ export interface CollectOptions extends PagesOptions {
   readonly maxPages: number;
 }
 export interface PageOptions extends CallOptions {
-  /** `next` of the page before; the arguments are then already in it. */
+  /** `next` of the previous page; it already contains the arguments. */
   readonly next?: string | undefined;
 }
 export interface TextOptions extends CallOptions {
-  /** Sent as If-None-Match: the answer is `unchanged` while the text is the same. */
+  /** Sent as If-None-Match: the result is `unchanged` if the text is the same. */
   readonly etag?: string | undefined;
-  /** Bytes already here: asks for what follows them, where the server can do that. */
+  /** Number of cached bytes: requests only the rest if the server supports it. */
   readonly offset?: number | undefined;
   /** Default 50 MB. */
   readonly maxBytes?: number | undefined;
@@ -87,11 +93,11 @@ export interface TextOptions extends CallOptions {
 
 type With<K extends ResponseSpec['kind']> = Endpoint & { readonly response: { readonly kind: K } };
 
-/** A typed client of one server for one account. Every call ends in data or in an `ApiError`. */
+/** A typed client of one server for one account. Each call ends with data or an `ApiError`. */
 export interface Client {
-  /** The server's address without trailing slash and without `/api/v4`, such as `https://host/gitlab`. */
+  /** The server's URL without trailing slash and without `/api/v4`, for example `https://host/gitlab`. */
   readonly base: string;
-  /** Undefined where the answer holds nothing: "already so" (304), accepted (202), deleted (204). */
+  /** Undefined if the response has no content: not modified (304), accepted (202), or deleted (204). */
   call<E extends With<'one' | 'optional' | 'none'>>(
     endpoint: E,
     args: ArgsOf<E>,
@@ -113,8 +119,8 @@ export interface Client {
     options: CollectOptions,
   ): Promise<Collected<ResultOf<E>>>;
   text<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextAnswer>;
-  /** The same, as its bytes come. */
+  /** The same, in chunks of bytes. */
   stream<E extends With<'text'>>(endpoint: E, args: ArgsOf<E>, options?: TextOptions): Promise<TextStream>;
-  /** Asks the GraphQL interface, for the few things that the REST one does not have. */
+  /** Runs a GraphQL query, for the few things that the REST API doesn't offer. */
   query<Q extends Query>(query: Q, args: QueryArgs<Q>, options?: CallOptions): Promise<QueryResult<Q>>;
 }

@@ -2,8 +2,8 @@ import type { Collected, Page } from './client';
 import { isApiError } from './errors';
 
 /**
- * Collects the items of at most `maxPages` pages. If the next page is on another origin, the items before it are
- * returned.
+ * Collects the items of at most `maxPages` pages. If the next page is on another origin, returns the items
+ * before it.
  */
 export async function collect<T>(pages: AsyncIterable<Page<T>>, maxPages: number): Promise<Collected<T>> {
   const items: T[] = [];

@@ -28,25 +28,25 @@ import type { Transport } from './transport';
 
 export interface ClientDeps {
   readonly base: BaseAddress;
-  /** Whose token is sent; without it every request is anonymous. Asked for the token on every request. */
+  /** Provides the token. Without it, all requests are anonymous. Called for each request. */
   readonly credential?: Credential | undefined;
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Between 0 and 1; spreads the waits between attempts. Default `Math.random`. */
+  /** Returns a number between 0 and 1 that randomizes the waits between attempts. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
   /**
-   * Gets one line per attempt at debug level: method, path pattern, status, time; and a warning for an element of a
-   * list that did not have its shape. Never values or secrets.
+   * Gets one debug line per attempt (method, path pattern, status, time) and a warning for each list element
+   * that doesn't match the schema. Never values or secrets.
    */
   readonly log: Log;
   /**
-   * Told once where a project is found under another reference, so that a store can remember it
+   * Called once per project that was found under another path, so that a store can remember it
    * (server-behavior.md#moved-projects).
    */
   readonly onMoved?: ((moved: Moved) => void) | undefined;
 }
 
-/** The client before the endpoint's own types are put on: what its schema gave is `unknown` here. */
+/** The client before it gets the types of the endpoints: here, the schema's output is `unknown`. */
 interface UntypedClient {
   readonly base: string;
   call(endpoint: CallEndpoint, args: unknown, options?: CallOptions): Promise<unknown>;
@@ -58,17 +58,20 @@ interface UntypedClient {
   query(query: Query, args: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<unknown>;
 }
 
-/** Elements of one page that the log names; a server that sends more is broken in one way. */
+/** Maximum number of invalid elements that are logged per page; more of them have the same cause. */
 const MAX_NOTED = 5;
 
-/** A client of one server for one account. It holds no secret, and remembers only which moves were told. */
+/**
+ * Creates a client of one server for one account. It holds no secrets, and only remembers which moved
+ * projects were reported.
+ */
 export function createClient(deps: ClientDeps): Client {
   const { base } = deps;
   const onMoved = onceEach((moved) => {
     try {
       deps.onMoved?.(moved);
     } catch {
-      // The call itself succeeded, whatever its listener makes of this.
+      // The call itself succeeded, so errors of the listener are ignored.
       deps.log.warn("Couldn't store the new path of a project.");
     }
   });
@@ -116,8 +119,8 @@ export function createClient(deps: ClientDeps): Client {
     stream: (endpoint, args, options) => streamText(connection, endpoint, args, options),
     query: (query, args, options) => ask(connection, query, args, options),
   };
-  // `Client` says of each call what its own schema gives. That holds by construction, because every value above went
-  // through exactly that schema, but the compiler cannot follow a conditional type through it.
+  // `Client` types the result of each call by its schema. This holds by construction, because every value
+  // above passed through that schema, but the compiler can't follow a conditional type through it.
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- see above
   return untyped as Client;
 }

@@ -1,4 +1,4 @@
-/** Why the values of a call cannot be sent. Names the parameter, never its value. */
+/** Why the arguments of a call can't be encoded. Names the parameter, never its value. */
 export class EncodeError extends Error {
   override readonly name = 'EncodeError';
   constructor(parameter: string, problem: string) {
@@ -6,5 +6,5 @@ export class EncodeError extends Error {
   }
 }
 
-/** Undefined and null both say that a parameter is not given (server-behavior.md#null-and-false). */
+/** Undefined and null both mean that a parameter isn't given (server-behavior.md#null-and-false). */
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;

@@ -2,13 +2,13 @@ import { isRecord } from '../base/record';
 import { EncodeError, isGiven } from './encode-error';
 import { NONE_OR_ANY, type Param, type Params } from './params';
 
-/** A parameter's value after it was checked: a plain value, a list of them, or objects that hold such again. */
+/** A parameter's value after validation: a primitive, a list, or objects that contain such values. */
 export type Checked = string | number | boolean | readonly Checked[] | { readonly [name: string]: Checked };
 
 /**
- * A value as its parameter's kind allows it, the same for query and body: texts of a `list` are joined by commas
- * already (server-behavior.md#parameter-encoding).
- * @throws EncodeError for a value of another kind, and for more values or characters than the server allows.
+ * Returns the value as its parameter's type requires, for query and body alike: the texts of a `list` are
+ * already joined by commas (server-behavior.md#parameter-encoding).
+ * @throws EncodeError if the type is wrong, or if there are more values or characters than the server allows.
  */
 function check(name: string, param: Param, value: unknown): Checked {
   switch (param.kind) {
@@ -39,7 +39,7 @@ function check(name: string, param: Param, value: unknown): Checked {
   }
 }
 
-/** All parameters of a set that were given, by name. Undefined and null are left out. */
+/** Returns the given parameters by name, without undefined and null. */
 export function checkAll(
   params: Params,
   values: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ export function checkAll(
 
 function text(name: string, value: unknown, longest = Number.POSITIVE_INFINITY): string {
   if (typeof value !== 'string') throw new EncodeError(name, 'must be a string');
-  // Characters are code points to the server; there are never more of them than units here.
+  // The server counts code points, of which there are never more than UTF-16 units.
   if (value.length > longest && Array.from(value).length > longest) {
     throw new EncodeError(name, `must have at most ${longest} characters`);
   }
@@ -67,7 +67,7 @@ function integer(name: string, value: unknown): number {
   throw new EncodeError(name, 'must be an integer');
 }
 
-/** Only true and false exist on the wire, never null (server-behavior.md#null-and-false). */
+/** The API only accepts true and false, not null (server-behavior.md#null-and-false). */
 function boolean(name: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw new EncodeError(name, 'must be true or false');
@@ -89,7 +89,7 @@ function recordOf(name: string, value: unknown): Readonly<Record<string, unknown
   throw new EncodeError(name, 'must be an object');
 }
 
-/** Texts in one value. A comma inside of one would make two of it, and an empty one none. */
+/** Several texts in one value. A comma inside a text would split it, and an empty text would be lost. */
 function joined(name: string, list: readonly unknown[]): string {
   return list
     .map((one) => {

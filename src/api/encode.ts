@@ -4,17 +4,17 @@ import type { Params } from './params';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One `name=value` of a query, and the parameter that it belongs to. */
+/** A `name=value` pair of a query, and its parameter. */
 export interface QueryPair {
   readonly parameter: string;
   readonly text: string;
 }
 
 /**
- * The path of an endpoint with its parameters put in, each percent-encoded whole, so that `/` becomes `%2F`
- * (server-behavior.md#path-parameters).
- * @throws EncodeError for a value that is missing, empty, or `.` or `..`: an address parser removes such
- * segments, also in their encoded form, and the request would reach another resource.
+ * Returns the path of an endpoint with its parameters, each percent-encoded as a whole, so that `/` becomes
+ * `%2F` (server-behavior.md#path-parameters).
+ * @throws EncodeError for a value that is missing, empty, `.`, or `..`: URL parsers remove such segments,
+ * even if encoded, and the request would reach another resource.
  */
 export function encodePath(pattern: string, values: Values): string {
   return pattern
@@ -34,9 +34,9 @@ function encodeSegment(name: string, values: Values): string {
 }
 
 /**
- * The query of an endpoint: arrays as repeated `name[]`, objects as `name[key]`, arrays of objects as `name[0][key]`,
- * `+` as `%2B` and a space as `%20` (server-behavior.md#parameter-encoding). Undefined, null and empty arrays are left
- * out.
+ * Returns the query of an endpoint: arrays as repeated `name[]`, objects as `name[key]`, arrays of objects as
+ * `name[0][key]`, `+` as `%2B`, and spaces as `%20` (server-behavior.md#parameter-encoding). Omits undefined,
+ * null, and empty arrays.
  */
 export function queryPairs(params: Params, values: Values): readonly QueryPair[] {
   return Object.entries(checkAll(params, values)).flatMap(([parameter, value]) =>
@@ -51,7 +51,7 @@ export function encodeQuery(params: Params, values: Values): string {
 
 export const queryText = (pairs: readonly QueryPair[]): string => pairs.map(({ text }) => text).join('&');
 
-/** The JSON body of an endpoint, or undefined where no value of it is given: then no body is sent. */
+/** Returns the JSON body of an endpoint, or undefined if there are no body parameters. */
 export function encodeBody(params: Params, values: Values): string | undefined {
   const given = checkAll(params, values);
   return Object.keys(given).length === 0 ? undefined : JSON.stringify(given);

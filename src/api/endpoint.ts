@@ -4,8 +4,8 @@ import type { Params, ValuesOf } from './params';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * What a success answer holds: one resource, one that may be missing (an empty body: 202, 204, 304), a list of them
- * (maybe paginated), bytes of a text, or nothing that counts.
+ * What a successful response contains: one resource, an optional one (empty body: 202, 204, 304), a list
+ * (possibly paginated), text, or nothing relevant.
  */
 export type ResponseSpec<T = unknown> =
   | { readonly kind: 'one'; readonly schema: z.ZodMiniType<T> }
@@ -14,7 +14,7 @@ export type ResponseSpec<T = unknown> =
   | { readonly kind: 'text'; readonly _type?: T }
   | { readonly kind: 'none'; readonly _type?: T };
 
-/** An endpoint as one row of data: both the client and the sandbox are driven by it. */
+/** An endpoint as a data row that both the client and the sandbox use. */
 export interface Endpoint<
   Path extends string = string,
   Q extends Params = Params,
@@ -22,25 +22,25 @@ export interface Endpoint<
   R extends ResponseSpec = ResponseSpec,
 > {
   readonly method: Method;
-  /** Below `{base_url}/api/v4`; a segment that starts with `:` is a parameter. */
+  /** Relative to `{base_url}/api/v4`; segments that start with `:` are parameters. */
   readonly path: Path;
   readonly query: Q;
   readonly body: B;
   readonly response: R;
   /**
-   * Status codes of success. Servers differ (server-behavior.md#success-codes): any 2xx counts, and this lists the
-   * known ones.
+   * Status codes of success. Servers differ (server-behavior.md#success-codes): any 2xx counts; this lists
+   * the known ones.
    */
   readonly success: readonly number[];
-  /** Pagination that a list offers (server-behavior.md#pagination). */
+  /** Pagination that the list supports (server-behavior.md#pagination). */
   readonly pages: readonly ('offset' | 'keyset')[];
-  /** Whose token it takes: a person's, or the token of a running job (server-behavior.md#tokens). */
+  /** Whose token it accepts: a user's, or that of a running job (server-behavior.md#tokens). */
   readonly token: 'personal' | 'job';
-  /** Parameters of which only one may be given. */
+  /** Mutually exclusive parameters. */
   readonly exclusive: readonly (readonly [string, string])[];
-  /** True where a body without any value is refused by the server (server-behavior.md#update). */
+  /** True if the server rejects an empty body (server-behavior.md#update). */
   readonly atLeastOne: boolean;
-  /** True where answers hold secrets: nothing keeps them. */
+  /** True if responses contain secrets; they are never cached. */
   readonly secret: boolean;
 }
 
@@ -50,13 +50,13 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     ? Name
     : never;
 
-/** Everything that a call of the endpoint takes: path, query and body values in one object, by their wire names. */
+/** All arguments of a call: path, query, and body values in one object, by their API names. */
 export type ArgsOf<E> =
   E extends Endpoint<infer Path, infer Q, infer B>
     ? { readonly [K in Names<Path>]: string | number } & ValuesOf<Q> & ValuesOf<B>
     : never;
 
-/** What a success answer of the endpoint is after validation; for a list, the type of one element. */
+/** The validated result of a successful response; for a list, the element type. */
 export type ResultOf<E> = E extends { readonly response: { readonly kind: 'none' } }
   ? undefined
   : E extends { readonly response: { readonly kind: 'optional'; readonly schema: z.ZodMiniType<infer T> } }
@@ -81,7 +81,7 @@ type Row<Path extends string, Q extends Params, B extends Params, R extends Resp
     readonly exclusive?: readonly (readonly [Given<Q, B>, Given<Q, B>])[];
   };
 
-/** Names of parameters that a row declares; they are not inferred from where they are named again. */
+/** Parameter names as declared by a row. Prevents inference from other occurrences. */
 type Given<Q extends Params, B extends Params> = NoInfer<Extract<keyof Q | keyof B, string>>;
 
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the exact type of "no parameters"

@@ -1,6 +1,6 @@
 import { isAbort } from '../base/abort';
 
-/** Every way in which a call can end other than with data. The list is closed: a new kind needs its sentence. */
+/** All ways in which a call can fail. `presentation` has a message for each kind. */
 export const ERROR_KINDS = [
   'network',
   'timeout',
@@ -25,26 +25,32 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 
 export interface ApiErrorFacts {
   readonly kind: ErrorKind;
-  /** Method and path pattern, such as `GET /projects/:id/jobs`: never the values in it. */
+  /** Method and path pattern, for example `GET /projects/:id/jobs`, without values. */
   readonly endpoint: string;
-  /** Host (and port) that was asked. */
+  /** Host (and port) of the request. */
   readonly host: string;
   readonly status?: number | undefined;
-  /** What the server said, as plain text of at most 1,000 characters; undefined where it said nothing. */
+  /** The server's message, as plain text of at most 1,000 characters; undefined if there is none. */
   readonly serverMessage?: string | undefined;
-  /** How long the server asks to wait, in milliseconds. */
+  /** How long the server asks clients to wait, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
-  /** For `moved`: where the server says the resource is now. */
+  /** For `moved`: the new URL of the resource, according to the server. */
   readonly location?: string | undefined;
-  /** For `network`: the system's code such as ECONNREFUSED. For `schema`: the JSON path and what was expected. */
+  /**
+   * For `network`: the system's error code, for example ECONNREFUSED. For `schema`: the JSON path and the
+   * expected type.
+   */
   readonly detail?: string | undefined;
-  /** True where the request may have reached the server although no answer came. */
+  /** True if the request may have reached the server, although there was no response. */
   readonly sent?: boolean | undefined;
-  /** True for a write that was sent and whose answer is missing or can't be read: it may have been carried out. */
+  /** True for a write that was sent and whose response is missing or can't be read: it may have succeeded. */
   readonly outcomeUnknown?: boolean | undefined;
 }
 
-/** The one error of this layer. Its message is for the log; user-visible text is made in `presentation/`. */
+/**
+ * The only error type of this layer. Its message is for the log; `presentation` creates the user-visible
+ * text.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ErrorKind;
@@ -81,14 +87,17 @@ export function isApiError(error: unknown, kind?: ErrorKind): error is ApiError 
 }
 
 /**
- * True if an operation was canceled, whichever layer noticed it. A write that was canceled after it was sent doesn't
- * count: it may have been carried out, and that has to be reported.
+ * True if an operation was canceled, in any layer. A write that was canceled after it was sent doesn't count,
+ * because it may have succeeded, which must be reported.
  */
 export function isCancelled(error: unknown): boolean {
   return isAbort(error) || (isApiError(error, 'aborted') && !error.outcomeUnknown);
 }
 
-/** True for a write that may have been carried out although no usable answer came, or for an error caused by one. */
+/**
+ * True for a write that may have succeeded although there was no usable response, or for an error caused by
+ * one.
+ */
 export function isOutcomeUnknown(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (isApiError(at)) return at.outcomeUnknown;
   return false;

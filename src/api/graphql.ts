@@ -10,9 +10,9 @@ import { serverMessage } from './server-message';
 import { validate } from './validate';
 
 /**
- * Asks a question.
- * @throws ApiError of kind `bad-request` where the server does not understand it (an older version lacks a field, for
- * one), of kind `schema` where the answer has another shape.
+ * Runs a query.
+ * @throws ApiError of kind `bad-request` if the server doesn't understand it (for example, an older version
+ * lacks a field), of kind `schema` if the response doesn't match.
  */
 export function ask(
   { base, run }: Connection,
@@ -36,7 +36,7 @@ export function ask(
 
 function dataOf(row: Query, json: unknown, status: number, fail: Fail): unknown {
   const { data, errors } = isRecord(json) ? json : {};
-  // An answer with both holds what could be found beside what could not: half an answer is none.
+  // A response with both data and errors is incomplete, so it counts as an error.
   if (Array.isArray(errors) && errors.length > 0) {
     throw fail({
       kind: 'bad-request',

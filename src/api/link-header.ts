@@ -1,14 +1,16 @@
-/** A token, then optionally `=` and a quoted text or a token (RFC 8288, section 3, read leniently). */
+/**
+ * A token, optionally followed by `=` and a quoted text or a token (RFC 8288, section 3, parsed leniently).
+ */
 const PARAMETER = /^\s*;\s*([^\s=;,"<>]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/;
 
 /**
- * The address with relation `next` in a Link header, exactly as the server wrote it (server-behavior.md#next-page), or
- * undefined. Commas and semicolons inside `<>` and inside quotes belong to the address or the value.
+ * Returns the URL with relation `next` of a Link header as sent by the server (server-behavior.md#next-page),
+ * or undefined. Commas and semicolons inside `<>` and quotes belong to the URL or value.
  */
 export function nextLink(header: string | undefined): string | undefined {
   let rest = header ?? '';
   for (;;) {
-    // Whatever stands before the next address is either the comma or something that cannot be read.
+    // Skips everything before the next URL: the comma, or invalid text.
     const start = rest.indexOf('<');
     const end = rest.indexOf('>', start);
     if (start < 0 || end < 0) return undefined;
@@ -19,7 +21,7 @@ export function nextLink(header: string | undefined): string | undefined {
   }
 }
 
-/** Relations of one link (the first `rel` counts) and how many characters its parameters take. */
+/** Returns the relations of a link (from the first `rel`) and the length of its parameters. */
 function readParameters(text: string): { relations: readonly string[] | undefined; length: number } {
   let length = 0;
   let relations: readonly string[] | undefined;

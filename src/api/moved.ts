@@ -1,20 +1,20 @@
 import type { BaseAddress } from './base-address';
 import type { Endpoint } from './endpoint';
 
-/** A project that is found under another reference than it was asked for. */
+/** A project that was found under another path than the requested one. */
 export interface Moved {
-  /** The project as the call named it, such as `old-group/name`. */
+  /** The project as named by the call, for example `old-group/name`. */
   readonly from: string;
-  /** Its id, which no later move changes. */
+  /** Its ID, which never changes. */
   readonly to: number;
 }
 
 const PROJECT = /^\/projects\/([^/]+)(.*)$/;
 
 /**
- * What a followed redirect says about a project (server-behavior.md#moved-projects). Only the same route with a number
- * in the place of the path counts: the real service answers so for a moved project, other redirects say nothing about
- * one.
+ * Derives a project's move from a redirect that was followed (server-behavior.md#moved-projects). Only the
+ * same route with a number in place of the path counts: the real service redirects so for a moved project;
+ * other redirects say nothing about projects.
  */
 export function movedProject(
   endpoint: Pick<Endpoint, 'path'>,
@@ -31,14 +31,14 @@ export function movedProject(
   return name === id ? undefined : { from: decodeURIComponent(name), to: Number(id) };
 }
 
-/** The path below `/api/v4`, with everything in it still encoded. */
+/** The path after `/api/v4`, still encoded. */
 function pathOf(url: string, base: BaseAddress): string {
   const { origin, pathname } = new URL(url);
   const whole = `${origin}${pathname}`;
   return whole.startsWith(`${base.apiUrl}/`) ? whole.slice(base.apiUrl.length) : '';
 }
 
-/** Tells each move once. */
+/** Reports each move once. */
 export function onceEach(notify: (moved: Moved) => void): (moved: Moved) => void {
   const told = new Map<string, number>();
   return (moved) => {

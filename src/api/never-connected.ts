@@ -1,7 +1,7 @@
-/** System calls that come before anything can be sent. */
+/** System calls that happen before anything can be sent. */
 const BEFORE_SENDING: ReadonlySet<string> = new Set(['connect', 'getaddrinfo', 'bind']);
 
-/** Codes of connections that never stood: no address, nobody there, no way to it. */
+/** Error codes of connections that were never established. */
 const NO_CONNECTION: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -17,10 +17,10 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
   'EPROTO',
 ]);
 
-/** A certificate or a handshake that wasn't accepted, by OpenSSL's and Node's names. */
+/** Certificates or handshakes that weren't accepted, by the names of OpenSSL and Node. */
 const NO_TLS = /CERT|^ERR_TLS_|^ERR_SSL_|^UNABLE_TO_|^CRL_|^HOSTNAME_MISMATCH$/;
 
-/** True where a network failure is known to have come before the request could be sent. */
+/** True if a network failure happened before the request could be sent. */
 export function neverConnected(code: string | undefined, systemCall: string | undefined): boolean {
   if (systemCall !== undefined && BEFORE_SENDING.has(systemCall)) return true;
   return code !== undefined && (NO_CONNECTION.has(code) || NO_TLS.test(code));

@@ -1,7 +1,7 @@
 import type { Method } from './endpoint';
 import type { ApiError, ErrorKind } from './errors';
 
-/** Ends that leave open whether the server carried out what it was sent. */
+/** Results that don't tell whether the server carried out the request. */
 const OPEN: ReadonlySet<ErrorKind> = new Set([
   'network',
   'timeout',
@@ -13,16 +13,16 @@ const OPEN: ReadonlySet<ErrorKind> = new Set([
 
 export interface EndedAttempt {
   readonly method: Method;
-  /** True for a request that only asks, whatever its method. */
+  /** True for a request that only reads, whatever its method. */
   readonly asks: boolean;
   readonly error: ApiError;
-  /** The status of the answer, as far as one came. */
+  /** The status of the response, if there was one. */
   readonly status: number | undefined;
 }
 
 /**
- * True where a write was sent and ended in a way that doesn't say what became of it. A refusal (4xx) is an answer even
- * where its words are lost, except for 408, which the real service sends when its database takes too long.
+ * True if a write was sent and its outcome is unknown. A refusal (4xx) is an outcome even if its message was
+ * lost, except for 408, which the real service sends when its database takes too long.
  */
 export function leavesOutcomeOpen({ method, asks, error, status }: EndedAttempt): boolean {
   if (method === 'GET' || asks || !OPEN.has(error.kind)) return false;

@@ -1,42 +1,44 @@
 /**
- * Kinds of request parameters, and what each is in TypeScript. How each is written:
- * server-behavior.md#parameter-encoding.
+ * Types of request parameters and their TypeScript types. Encoding: server-behavior.md#parameter-encoding.
  */
 export interface ParamTypes {
   string: string;
   integer: number;
   boolean: boolean;
-  /** One value or several: sent as repeated `name[]`; one bare `name=value` means the same to the server. */
+  /** One or several values: sent as repeated `name[]`; a single `name=value` is equivalent. */
   strings: readonly string[];
   integers: readonly number[];
-  /** Texts in one value, joined by commas; an empty list is an empty value, which means something to some endpoints. */
+  /**
+   * Several texts in one value, joined by commas. An empty list is an empty value, which some endpoints
+   * interpret.
+   */
   list: readonly string[];
-  /** An id, or one of the words for none and for any. */
+  /** An ID, or one of the keywords for none and any. */
   idOrWord: number | NoneOrAny;
   idsOrWord: readonly number[] | NoneOrAny;
   namesOrWord: readonly string[] | NoneOrAny;
-  /** An object of parameters of its own: `name[key]=…` in a query, JSON in a body. */
+  /** An object of parameters: `name[key]=…` in a query, JSON in a body. */
   hash: Readonly<Record<string, unknown>>;
   /** An array of objects: `name[0][key]=…` in a query, JSON in a body. */
   hashes: readonly Readonly<Record<string, string>>[];
 }
 export type ParamKind = keyof ParamTypes;
 
-/** Words in the place of ids and names: there is none, there is any (server-behavior.md#list-filters). */
+/** Keywords in place of IDs and names: none, any (server-behavior.md#list-filters). */
 export const NONE_OR_ANY = ['None', 'Any'] as const;
 export type NoneOrAny = (typeof NONE_OR_ANY)[number];
 
-/** One parameter as data. `_type` never holds a value: it carries the narrowed type to the compiler. */
+/** A parameter as data. `_type` never has a value: it carries the narrowed type for the compiler. */
 export interface Param<T = unknown, Required extends boolean = boolean> {
   readonly kind: ParamKind;
   readonly required: Required;
-  /** The only values that the server knows, where they are documented. */
+  /** The only values that the server accepts, if documented. */
   readonly values?: readonly string[];
-  /** What a hash holds. */
+  /** The fields of a hash. */
   readonly fields?: Params;
-  /** The most values that a list may have, where that is documented. */
+  /** Maximum number of list values, if documented. */
   readonly most?: number;
-  /** The most characters that a text may have, where that is documented. */
+  /** Maximum number of characters, if documented. */
   readonly longest?: number;
   readonly _type?: T;
 }
@@ -64,14 +66,14 @@ export const hash = <const S extends Params>(fields: S): Param<ValuesOf<S>, fals
 
 export const required = <T>(param: Param<T>): Param<T, true> => ({ ...param, required: true });
 
-/** One of a closed list of texts. */
+/** One value of an enumeration. */
 export const oneOf = <const V extends readonly string[]>(values: V): Param<V[number], false> => ({
   kind: 'string',
   required: false,
   values,
 });
 
-/** Any number of a closed list of texts. */
+/** Any number of values of an enumeration. */
 export const someOf = <const V extends readonly string[]>(values: V): Param<readonly V[number][], false> => ({
   kind: 'strings',
   required: false,
@@ -83,7 +85,7 @@ type RequiredNames<S extends Params> = {
 }[keyof S];
 type ValueOf<P> = P extends Param<infer T> ? T : never;
 
-/** The object of values that a set of parameters takes. */
+/** The object type of the values of a set of parameters. */
 export type ValuesOf<S extends Params> = { readonly [K in RequiredNames<S>]: ValueOf<S[K]> } & {
   readonly [K in Exclude<keyof S, RequiredNames<S>>]?: ValueOf<S[K]> | undefined;
 };

@@ -6,10 +6,10 @@ import type { Endpoint } from './endpoint';
 import { ApiError, type ApiErrorFacts } from './errors';
 import { MAX_QUERY_BYTES, tooLong } from './split-query';
 
-/** Makes an error of one call: what and whom it was about is already in it. */
+/** Creates an error of one call that already contains the operation and the host. */
 export type Fail = (facts: Omit<ApiErrorFacts, 'endpoint' | 'host'>) => ApiError;
 
-/** Method and path pattern: how logs and errors name a call. */
+/** Method and path pattern, as used in logs and errors. */
 export function labelOf(endpoint: Pick<Endpoint, 'method' | 'path'>): string {
   return `${endpoint.method} ${endpoint.path}`;
 }
@@ -21,14 +21,14 @@ export function failOf(endpoint: Endpoint, base: BaseAddress): Fail {
 
 export interface Prepared {
   readonly url: string;
-  /** JSON text, or undefined where nothing is sent. */
+  /** JSON text, or undefined if there is no body. */
   readonly body: string | undefined;
 }
 
 /**
- * Address and body of a call from the values that were given for it.
- * @throws ApiError without status: of kind `bad-request` where a value cannot be sent, of kind `uri-too-long` where the
- * query is; detail names the parameter.
+ * Returns the URL and body of a call for its arguments.
+ * @throws ApiError without status: of kind `bad-request` if a value can't be encoded, of kind `uri-too-long`
+ * if the query is too long; detail names the parameter.
  */
 export function prepare(endpoint: Endpoint, base: BaseAddress, args: unknown): Prepared {
   const values = isRecord(args) ? args : {};
@@ -52,7 +52,7 @@ export function prepare(endpoint: Endpoint, base: BaseAddress, args: unknown): P
   });
 }
 
-/** Runs what may throw an EncodeError and makes an ApiError of it. */
+/** Converts an EncodeError to an ApiError. */
 export function encoding<T>(fail: Fail, encode: () => T): T {
   try {
     return encode();
@@ -62,7 +62,7 @@ export function encoding<T>(fail: Fail, encode: () => T): T {
   }
 }
 
-/** Of some pairs of parameters only one may be given (server-behavior.md#list-filters). */
+/** Some pairs of parameters are mutually exclusive (server-behavior.md#list-filters). */
 function refuseTogether(endpoint: Endpoint, values: Values): void {
   for (const [one, other] of endpoint.exclusive) {
     if (isGiven(values[one]) && isGiven(values[other])) {

@@ -2,11 +2,11 @@ import type { WireResponse } from './transport';
 
 export interface ReadBytes {
   readonly bytes: Uint8Array;
-  /** True where there was more than asked for; the rest was given up. */
+  /** True if there was more than requested; the rest was canceled. */
   readonly cut: boolean;
 }
 
-/** Reads at most `maxBytes` of a body; where there is more, the connection is given up with the rest. */
+/** Reads at most `maxBytes` of a body; if there is more, the connection is closed. */
 export async function readBytes(response: WireResponse, maxBytes: number): Promise<ReadBytes> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -22,16 +22,16 @@ export async function readBytes(response: WireResponse, maxBytes: number): Promi
   return { bytes: Buffer.concat(chunks), cut: false };
 }
 
-/** Reads a body that nobody wants as long as it is small, so that its connection can be used again. Never throws. */
+/** Reads and discards a body if it is small, so that its connection can be reused. Never throws. */
 export async function discard(response: WireResponse): Promise<void> {
   try {
     await readBytes(response, 65_536);
   } catch {
-    // It was not wanted.
+    // The content isn't needed.
   }
 }
 
-/** Text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD, and a byte order mark is left out. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, and a byte order mark is removed. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }

@@ -2,18 +2,18 @@ import type { Fail } from './prepare';
 import { decode, type ReadBytes, readBytes } from './read-body';
 import type { WireResponse } from './transport';
 
-/** A JSON answer larger than this is refused, in bytes: 100 jobs take about 0.3 MB. */
+/** Maximum size of a JSON response in bytes: 100 jobs take about 0.3 MB. */
 export const MAX_JSON_BYTES = 32 * 1024 * 1024;
 
-/** The JSON value of a success answer. */
+/** The JSON value of a successful response. */
 export async function readJson(response: WireResponse, fail: Fail): Promise<unknown> {
   return jsonOf(await readBytes(response, MAX_JSON_BYTES), response, fail);
 }
 
 /**
- * The JSON value of a body that was read.
- * @throws ApiError of kind `not-json` (detail: the media type) for a sign-in page, an empty body or anything else
- * that is not JSON; of kind `schema` for a body over the limit.
+ * Parses the JSON of a body.
+ * @throws ApiError of kind `not-json` (detail: the media type) for a sign-in page, an empty body, or anything
+ * else that isn't JSON; of kind `schema` for a body over the limit.
  */
 export function jsonOf({ bytes, cut }: ReadBytes, response: WireResponse, fail: Fail): unknown {
   const { status } = response;
@@ -26,7 +26,7 @@ export function jsonOf({ bytes, cut }: ReadBytes, response: WireResponse, fail: 
   }
 }
 
-/** The media type without its parameters, such as `text/html`; undefined where it is not stated or no such thing. */
+/** The media type without its parameters, for example `text/html`; undefined if it is missing or invalid. */
 export function mediaType(response: Pick<WireResponse, 'header'>): string | undefined {
   return /^\s*([\w.+-]{1,60}\/[\w.+-]{1,60})\s*(?:;|$)/
     .exec(response.header('content-type') ?? '')?.[1]

@@ -13,20 +13,20 @@ export type CallEndpoint = Endpoint & {
 };
 
 /**
- * Statuses of success that come without a body: accepted, deleted, and "already so" on a write
+ * Successful statuses without a body: accepted, deleted, and not modified on a write
  * (server-behavior.md#already-done).
  */
 const BODILESS: ReadonlySet<number> = new Set([202, 204, 304]);
 
-/** Statuses that an endpoint lists as success although they are outside 2xx (server-behavior.md#already-done). */
+/** Statuses outside 2xx that an endpoint lists as success (server-behavior.md#already-done). */
 export function oddSuccesses(endpoint: Endpoint): readonly number[] {
   return endpoint.success.filter((status) => !isSuccess(status));
 }
 
 /**
- * The resource of a success answer, or undefined where the endpoint allows that there is none.
- * @throws ApiError of kind `schema` or `not-json`, or of the failure that the answer tells of; a page of HTML is never an answer of the API, so it is no success
- * of a deletion either.
+ * Returns the resource of a successful response, or undefined if the endpoint allows an empty one.
+ * @throws ApiError of kind `schema` or `not-json`, or of the failure in the response. An HTML page is never a
+ * response of the API, so it isn't the success of a deletion either.
  */
 export async function readOne(endpoint: CallEndpoint, response: WireResponse, fail: Fail): Promise<unknown> {
   const { status } = response;
@@ -47,8 +47,8 @@ export async function readOne(endpoint: CallEndpoint, response: WireResponse, fa
 }
 
 /**
- * Some services of the real server answer 201 with `{"status": "error", "http_status": 406, "message": …}` to what
- * they did not do (cancelling an auto-merge is one): that is the error it names, not data.
+ * Some operations of the real server respond with 201 and `{"status": "error", "http_status": 406, "message":
+ * …}` if they failed (for example canceling auto-merge). This is the error that it names, not data.
  */
 function refuseFailure(json: unknown, fail: Fail): void {
   if (!isRecord(json) || json['status'] !== 'error') return;

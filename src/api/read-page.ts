@@ -15,11 +15,11 @@ import { validateList } from './validate';
 export type ListEndpoint = Endpoint & { readonly response: Extract<ResponseSpec, { kind: 'list' }> };
 
 /**
- * One page of a list (server-behavior.md#pagination): the first one by the arguments, any other by the server's
- * address, unchanged. A missing or unreadable total is no error. Where the `iids` make the query too long, several
- * requests give one page with all that was asked for.
- * @throws ApiError of kind `moved` for a next page on another origin: the token never goes there. The page before
- * it was read all the same.
+ * Returns a page of a list (server-behavior.md#pagination): the first one by the arguments, others by the
+ * server's URL, unchanged. A missing or invalid total isn't an error. If the `iids` make the query too long,
+ * several requests together return one page with all items.
+ * @throws ApiError of kind `moved` for a next page on another origin, which never gets the token. The page
+ * before it has already been returned.
  */
 export async function readPage(
   connection: Connection,
@@ -39,13 +39,13 @@ export async function readPage(
   return mergePages(pages);
 }
 
-/** Pages of one list that are read at most; a list that says how long it is ends a little after that. */
+/** Maximum number of pages that are read; if the total is known, the limit is slightly above it. */
 const MAX_PAGES = 300;
 const MARGIN_PAGES = 10;
 
 /**
- * All pages, one after the other. Addresses that lead back to a page already read end the list, and so does a server that
- * gives page after page without end: then the last page still has a next one.
+ * All pages in order. URLs of pages that were already read end the list, as do servers that return pages
+ * without end; the last page then still has a `next`.
  */
 export async function* readPages(
   connection: Connection,
@@ -59,7 +59,7 @@ export async function* readPages(
   else yield* readParts(connection, endpoint, parts, options);
 }
 
-/** A page that was asked for. `next` is known once its headers are here. */
+/** A requested page. `next` is known when its headers have arrived. */
 interface Asked {
   readonly url: string;
   readonly page: Promise<Page<unknown>>;
@@ -83,14 +83,14 @@ async function* readFrom(
       askAhead(asked);
     };
     const page = readUrl(connection, endpoint, url, { ...options, signal, onNext });
-    // Nobody may come to wait for a page that was asked for ahead of time.
+    // A prefetched page may never be awaited.
     page.catch(() => undefined);
     const asked: Asked = { url, page, next: undefined };
     return asked;
   };
   let current: Asked | undefined;
   let following: Asked | undefined;
-  /** Never more than one page before the one that is being read. */
+  /** At most one page ahead of the one that is being read. */
   const askAhead = (asked: Asked): void => {
     const { next } = asked;
     if (!ahead || asked !== current || following !== undefined || next === undefined) return;
@@ -118,7 +118,7 @@ async function* readFrom(
   }
 }
 
-/** Pages of parts of one list, one part after the other. What a part says of itself is not true of the whole. */
+/** Pages of the parts of a list, in order. Totals of a part don't apply to the whole. */
 async function* readParts(
   connection: Connection,
   endpoint: ListEndpoint,
@@ -137,7 +137,7 @@ function partsOf(base: BaseAddress, endpoint: ListEndpoint, args: unknown): read
   return encoding(failOf(endpoint, base), () => splitArgs(endpoint, args));
 }
 
-/** Several pages as one. Problems are told by the index in the whole. */
+/** Combines several pages. Problems get their index in the whole. */
 function mergePages(pages: readonly Page<unknown>[]): Page<unknown> {
   let before = 0;
   const problems = pages.flatMap((page) => {
@@ -150,7 +150,7 @@ function mergePages(pages: readonly Page<unknown>[]): Page<unknown> {
 }
 
 interface UrlOptions extends CallOptions {
-  /** Told of the address of the next page as soon as it is known. */
+  /** Called with the URL of the next page as soon as it is known. */
   readonly onNext?: (next: string) => void;
 }
 
@@ -200,7 +200,7 @@ function isForeign(next: string, base: BaseAddress): boolean {
   return url?.origin !== base.origin || url.username !== '' || url.password !== '';
 }
 
-/** The server's own address of the next page; a page that names itself as its next is the last. */
+/** The server's URL of the next page; a page that links to itself is the last one. */
 function nextOf(response: WireResponse, url: string, base: BaseAddress): string | undefined {
   const header = response.header('link') ?? '';
   const link = header === '' ? numbered(response, url) : nextLink(header);
@@ -210,10 +210,10 @@ function nextOf(response: WireResponse, url: string, base: BaseAddress): string 
 }
 
 /**
- * A server that is reached by another name than its own configuration says names that one in its links
- * (server-behavior.md#next-page): the same list at the address that was asked, with the query of the link, else at the
- * page that `x-next-page` names. What is neither stays as it is, and is refused when it is followed: the token goes to
- * no other origin.
+ * A server that is reached under another name than the configured one uses the configured name in its links
+ * (server-behavior.md#next-page). Then the same list is requested at the original URL, with the query of the
+ * link, or else the page that `x-next-page` names. Other URLs stay unchanged and are rejected when they are
+ * followed, because no other origin gets the token.
  */
 function atHome(foreign: string, response: WireResponse, url: string): string {
   const link = new URL(foreign);
@@ -225,9 +225,8 @@ function atHome(foreign: string, response: WireResponse, url: string): string {
 }
 
 /**
- * The same list, at the page that `x-next-page` names (server-behavior.md#next-page). No address is built where the
- * server gives one; but where a server, or a proxy on the way, leaves the Link header out, the rest of the list would
- * be lost without a word.
+ * The same list, at the page that `x-next-page` names (server-behavior.md#next-page). The server's URL is
+ * preferred, but if the server or a proxy omits the Link header, the rest of the list would be lost silently.
  */
 function numbered(response: WireResponse, url: string): string | undefined {
   const number = response.header('x-next-page')?.trim() ?? '';
@@ -238,8 +237,8 @@ function numbered(response: WireResponse, url: string): string | undefined {
 }
 
 /**
- * A whole address as it was written. RFC 8288 allows a relative one too: below the path of the page it could lead
- * deeper and deeper without end, so it has to start at the root or lead to the same path.
+ * The absolute URL of a link. RFC 8288 also allows relative ones: relative to the page's path, they could get
+ * longer and longer, so they must start at the root or have the same path.
  */
 function wholeAddress(link: string, url: string): string | undefined {
   if (parseUrl(link) !== undefined) return link;

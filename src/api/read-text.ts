@@ -8,10 +8,10 @@ import type { WireResponse } from './transport';
 
 const DEFAULT_MAX_BYTES = 50_000_000;
 
-/** A range answer that does not continue what is here: the whole text has to be asked for. */
+/** A range response that doesn't continue the cached bytes: the whole text has to be requested. */
 const WHOLE_NEEDED = 'whole-needed';
 
-/** A text read to its end. A body that breaks off is asked for again as a whole. */
+/** Reads a text to its end. An interrupted body is requested again from the start. */
 export async function readText(
   connection: Connection,
   endpoint: Endpoint,
@@ -22,8 +22,8 @@ export async function readText(
 }
 
 /**
- * A text as its bytes come. Until the first byte a failure is tried again like any other; after it the caller knows how
- * far the text came, and asks for the rest with `offset`.
+ * Reads a text in chunks. Until the first byte, failures are retried as usual; afterwards, the caller knows
+ * how far it got, and requests the rest with `offset`.
  */
 export async function streamText(
   connection: Connection,
@@ -44,10 +44,10 @@ interface ReadOptions<T> extends TextOptions {
 }
 
 /**
- * A text such as a job log. With `etag` and `offset` it asks only for what is new; no range is documented
- * (server-behavior.md#parts-of-a-log), so a server that answers 200 with everything is as good. A range that does not
- * fit what is here (another start, an encoded body, a text that became shorter) is answered by reading the whole text.
- * `rest` ends where text and rest together reach `maxBytes`.
+ * Reads a text such as a job log. With `etag` and `offset`, requests only new content. Ranges aren't
+ * documented (server-behavior.md#parts-of-a-log), so a 200 with the whole text is accepted too. If a range
+ * doesn't fit (another start, an encoded body, a text that became shorter), the whole text is read. `rest`
+ * ends where text and rest together reach `maxBytes`.
  */
 async function ask<T>(
   { base, run }: Connection,
@@ -82,7 +82,7 @@ async function ask<T>(
   const first = await from(offset, etag);
   if (first !== WHOLE_NEEDED) return first;
   const second = await from(0, undefined);
-  // Without a range nothing but a whole text can come.
+  // Without a range, only the whole text is possible.
   return second === WHOLE_NEEDED ? use(unchanged(undefined)) : second;
 }
 
@@ -108,7 +108,7 @@ function streamOf(
     : WHOLE_NEEDED;
 }
 
-/** True where a 206 starts exactly at the offset and its bytes are those of the text itself, not of its encoding. */
+/** True if a 206 starts exactly at the offset and its bytes aren't encoded. */
 function continues(response: WireResponse, offset: number): boolean {
   const start = /^\s*bytes\s+(\d+)-/i.exec(response.header('content-range') ?? '')?.[1];
   const coding = response.header('content-encoding') ?? 'identity';

@@ -2,17 +2,17 @@ import { parseUrl } from '../base/parse-url';
 import type { BaseAddress } from './base-address';
 import type { Method } from './endpoint';
 
-/** Redirects that are followed for one request; more are taken for a loop. */
+/** Maximum number of redirects for one request; more count as a loop. */
 const MAX_REDIRECTS = 5;
 
-/** An answer that names another address for what was requested. */
+/** A response that redirects to another URL. */
 export interface Redirect {
   readonly method: Method;
-  /** The address that was requested. */
+  /** The URL that was requested. */
   readonly from: string;
-  /** As the server names it; undefined where it names none. */
+  /** The server's URL; undefined if it doesn't send one. */
   readonly location: string | undefined;
-  /** Redirects that were followed before. */
+  /** Number of redirects before this one. */
   readonly followed: number;
 }
 
@@ -21,9 +21,9 @@ export type RedirectStep =
   | { readonly kind: 'refuse'; readonly location: string | undefined; readonly why: string };
 
 /**
- * What to do with a redirect (server-behavior.md#moved-projects). Only a GET is repeated, and only on the origin that
- * the token belongs to: a write repeated elsewhere, or turned into a GET, is not what the person asked for, and a
- * foreign host must not get the token. A change from http to https is another origin too.
+ * Decides how to handle a redirect (server-behavior.md#moved-projects). Only GETs are repeated, and only on
+ * the token's origin: a write repeated elsewhere or turned into a GET isn't what the user requested, and
+ * other hosts must not get the token. A change from http to https is another origin too.
  */
 export function redirectStep(
   base: BaseAddress,
@@ -41,7 +41,7 @@ export function redirectStep(
   return { kind: 'follow', url: target.href };
 }
 
-/** An address as it may be shown: without user info, query and hash. */
+/** A URL for display: without user info, query, and hash. */
 export function withoutSecrets(url: URL): string {
   return url.protocol === 'http:' || url.protocol === 'https:'
     ? `${url.origin}${url.pathname}`

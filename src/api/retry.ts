@@ -2,26 +2,26 @@ import type { Method } from './endpoint';
 import type { ApiError } from './errors';
 
 const MAX_ATTEMPTS = 3;
-/** No attempt starts later than this after the first one did, in milliseconds. */
+/** Maximum time between the start of the first and the last attempt, in milliseconds. */
 const RETRY_BUDGET_MS = 30_000;
-/** Middle of the wait before the second attempt; it doubles with each. */
+/** Average wait before the second attempt; it doubles with each attempt. */
 const FIRST_WAIT_MS = 500;
 
 export interface FailedAttempt {
   readonly method: Method;
   readonly error: ApiError;
-  /** Number of the attempt that failed, from 1. */
+  /** Number of the failed attempt, starting at 1. */
   readonly attempt: number;
-  /** Since the start of the first attempt, in milliseconds. */
+  /** Time since the start of the first attempt, in milliseconds. */
   readonly elapsedMs: number;
 }
 
 /**
- * How long to wait before the same request is sent again, in milliseconds, or undefined to give up.
- * A GET is repeated after a network failure and on 429, 502, 503 and 504. A write is repeated only on 429 with
- * a stated wait, because only then it surely did not happen; so 409 is never repeated. Which failures pass by
- * themselves is not stated by the API.
- * @param random between 0 and 1: callers that failed together do not come back together.
+ * Returns how long to wait before the request is sent again, in milliseconds, or undefined to give up. GETs
+ * are repeated after a network failure and on 429, 502, 503, and 504. Writes are repeated only on 429 with a
+ * stated wait, because only then they certainly weren't carried out; so 409 is never repeated. Which failures
+ * are transient isn't documented by the API.
+ * @param random between 0 and 1: spreads the retries of callers that failed together.
  */
 export function waitBeforeRetry(failed: FailedAttempt, random: () => number): number | undefined {
   const { error, attempt, elapsedMs } = failed;

@@ -15,44 +15,44 @@ import type { Priority, Transport, WireResponse } from './transport';
 
 export interface RunnerDeps {
   readonly base: BaseAddress;
-  /** Undefined: every request is anonymous. */
+  /** Undefined: all requests are anonymous. */
   readonly credential: Credential | undefined;
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Between 0 and 1. */
+  /** Returns a number between 0 and 1. */
   readonly random: () => number;
-  /** Told of every redirect that led to a success. */
+  /** Called for each redirect that led to a success. */
   readonly onFollowed: (endpoint: Endpoint, from: string, to: string) => void;
   readonly log: Log;
 }
 
-/** A JSON answer is here as a whole within this time, in milliseconds. */
+/** Timeout for a complete JSON response, in milliseconds. */
 const TOTAL_MS = 120_000;
 
-/** One call as the runner needs it: what to send, and how to read the answer. */
+/** A call as the runner needs it: what to send, and how to read the response. */
 export interface Exchange<T> {
   readonly endpoint: Endpoint;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** True for a request that changes nothing although its method says otherwise. */
+  /** True for a request that changes nothing, whatever its method. */
   readonly asks?: boolean | undefined;
-  /** True for a text, which may take as long as it goes on coming. */
+  /** True for a text, which has no timeout as long as data arrives. */
   readonly endless?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly priority?: Priority | undefined;
-  /** Statuses besides 2xx that `read` understands. */
+  /** Statuses besides 2xx that `read` handles. */
   readonly accepts?: readonly number[] | undefined;
-  /** True where the body is read after `read` has ended: whoever reads it then gives it up. */
+  /** True if the body is read after `read` has returned; then the reader has to cancel it. */
   readonly staysOpen?: boolean | undefined;
-  /** Runs once per attempt that got an answer; breaking off in the middle of a body counts as a network failure. */
+  /** Called once per attempt that got a response; interruptions of the body count as network failures. */
   readonly read: (response: WireResponse, fail: Fail) => Promise<T>;
 }
 
-/** Every request of a client goes through here: token, redirects, errors, retries, log line. */
+/** Processes all requests of a client: token, redirects, errors, retries, logging. */
 export type Runner = <T>(exchange: Exchange<T>) => Promise<T>;
 
-/** A server, and what runs the calls to it. */
+/** A server, and how its calls are run. */
 export interface Connection {
   readonly base: BaseAddress;
   readonly run: Runner;
@@ -111,7 +111,7 @@ async function attemptOnce<T>(deps: RunnerDeps, exchange: Exchange<T>, attempt: 
   }
 }
 
-/** Sends the request, and again where a redirect may be followed, each time with the token; gives the last address. */
+/** Sends the request and follows permitted redirects, each time with the token; returns the last URL. */
 async function sendAndFollow<T>(
   deps: RunnerDeps,
   exchange: Exchange<T>,
@@ -148,7 +148,7 @@ async function sendAndFollow<T>(
   }
 }
 
-/** The token for this request, or undefined where it goes without one. */
+/** The token for this request, or undefined if it is sent without one. */
 async function tokenOf<T>(deps: RunnerDeps, exchange: Exchange<T>, fail: Fail): Promise<string | undefined> {
   const { credential } = deps;
   const refuseAborted = (): void => {
@@ -160,9 +160,9 @@ async function tokenOf<T>(deps: RunnerDeps, exchange: Exchange<T>, fail: Fail): 
   try {
     token = await credential.token();
   } catch (error) {
-    // Who keeps the tokens may have its own way to say that there is none.
+    // The token provider may have its own error for a missing token.
     if (error instanceof ApiError) throw error;
-    // Any other reason is left out: what a secret storage says about a secret is nobody's business.
+    // Other causes are omitted, because errors of a secret storage could contain secrets.
     throw fail({ kind: 'unauthorized', detail: 'the token could not be read' });
   }
   refuseAborted();

@@ -4,14 +4,15 @@ import { isRecord } from '../base/record';
 const MAX_LENGTH = 1000;
 const MAX_PARTS = 20;
 const MAX_DEPTH = 4;
-/** Keys whose texts stand for the whole answer and need no name before them. */
+/** Keys whose texts apply to the whole response and need no field name. */
 const NAMELESS: ReadonlySet<string> = new Set(['base', 'error', 'message', 'errors']);
 
 /**
- * What a server said in an error body, as one line of plain text of at most 1,000 characters; undefined where it
- * said nothing a person could use. The shapes are not stated by the API; these are the ones the real service
- * sends: `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
- * level deeper); `{error, error_description, scope}`; bare text. Nothing is taken from HTML: that is not the API.
+ * Returns the server's message in an error body, as one line of plain text of at most 1,000 characters;
+ * undefined if there is no usable one. The formats aren't documented by the API; the real service sends:
+ * `{message}` or `{error}` with a text, a list of texts, or an object of lists by field (embedded ones one
+ * level deeper); `{error, error_description, scope}`; bare text. HTML is ignored, because it isn't from the
+ * API.
  */
 export function serverMessage(body: string, contentType: string | undefined): string | undefined {
   if (/html/i.test(contentType ?? '') || /^\s*</.test(body)) return undefined;
@@ -34,7 +35,7 @@ function wordsOf(json: unknown): readonly string[] {
   return [];
 }
 
-/** Every text below a value, each after the names of the fields it is about. */
+/** All texts in a value, each with the names of its fields. */
 function texts(value: unknown, field: string, depth: number): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [field === '' ? value : `${field}: ${value}`];
   if (depth >= MAX_DEPTH) return [];
@@ -52,14 +53,16 @@ function join(field: string, key: string): string {
   return field === '' ? key : `${field}.${key}`;
 }
 
-/** One line without control characters and without marks that turn the direction of the text around it. */
+/**
+ * One line without control characters and without marks that change the direction of the surrounding text.
+ */
 function plainText(text: string): string {
   const line = text
     .slice(0, 4 * MAX_LENGTH)
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
-  // The cut must not leave half of a surrogate pair.
+  // Truncation must not leave an unpaired surrogate.
   return line.length <= MAX_LENGTH
     ? line
     : `${line.slice(0, MAX_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…`;

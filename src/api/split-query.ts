@@ -3,21 +3,24 @@ import { type QueryPair, queryPairs, queryText, type Values } from './encode';
 import type { Endpoint } from './endpoint';
 
 /**
- * The longest query that is sent, in bytes. The limit is not documented (server-behavior.md#long-queries); servers
- * and proxies were seen to refuse from 8 KB on, address and all.
+ * Maximum length of a query, in bytes. The limit isn't documented (server-behavior.md#long-queries); some
+ * servers and proxies reject URLs from 8 KB on.
  */
 export const MAX_QUERY_BYTES = 6 * 1024;
 
-/** Items of a page where the caller says nothing: the most that a server gives (server-behavior.md#page-parameters). */
+/**
+ * Page size if the caller doesn't set one: the maximum that servers return
+ * (server-behavior.md#page-parameters).
+ */
 const MAX_PER_PAGE = 100;
 
 /**
- * The parameter whose values may be asked for in several requests: what each gives is its own
+ * The parameter whose values can be split among several requests, because each value selects its own item
  * (server-behavior.md#list-filters).
  */
 const SPLITTABLE = 'iids';
 
-/** The parameter that takes most of a query that is too long to be sent; undefined where the query is short enough. */
+/** The longest parameter of a query that is too long; undefined if the query is short enough. */
 export function tooLong(pairs: readonly QueryPair[]): string | undefined {
   if (queryText(pairs).length <= MAX_QUERY_BYTES) return undefined;
   const sizes = new Map<string, number>();
@@ -28,16 +31,16 @@ export function tooLong(pairs: readonly QueryPair[]): string | undefined {
 }
 
 /**
- * The arguments of several requests in the place of one whose query is too long because of its `iids`, in their
- * order and each without repetition; undefined where one request will do or where splitting would not help. No
- * part asks for more than a page holds, so none has a second page.
+ * Splits a request whose query is too long because of its `iids` into the arguments of several requests, in
+ * order and without duplicates; undefined if one request is enough or splitting wouldn't help. No part
+ * requests more than a page, so none has a second page.
  * @throws EncodeError
  */
 export function splitArgs(endpoint: Endpoint, args: unknown): readonly Values[] | undefined {
   const values = isRecord(args) ? args : {};
   const iids: unknown = values[SPLITTABLE];
   if (endpoint.query[SPLITTABLE]?.kind !== 'integers' || !Array.isArray(iids)) return undefined;
-  // A page of the whole is not a page of any part.
+  // A page of the whole doesn't correspond to a page of any part.
   if (typeof values['page'] === 'number' && values['page'] !== 1) return undefined;
   if (tooLong(queryPairs(endpoint.query, values)) === undefined) return undefined;
 
@@ -49,7 +52,7 @@ export function splitArgs(endpoint: Endpoint, args: unknown): readonly Values[] 
   let left = 0;
   for (const iid of unique) {
     const size = queryText(queryPairs(endpoint.query, { [SPLITTABLE]: [iid] })).length + 1;
-    // What else the query holds leaves no room: then it is that which is too long.
+    // The other parameters leave no room: then they are too long.
     if (size > room) return undefined;
     const last = parts.at(-1);
     if (last === undefined || last.length >= Math.min(Math.max(1, perPage), MAX_PER_PAGE) || size > left) {

@@ -1,11 +1,12 @@
 import type { ErrorKind } from './errors';
 
 /**
- * What a status means. Few of them are documented (server-behavior.md#status-codes); the rest are read as HTTP defines
- * them: not stated by the API.
+ * The meaning of statuses. Few of them are documented (server-behavior.md#status-codes); the others are
+ * interpreted as in HTTP.
  */
 const KINDS: Readonly<Record<number, ErrorKind>> = {
-  // Asked for without a condition, so there is nothing at hand that could be unchanged; or "already so" on a write.
+  // The request had no condition, so there is no cached content that could be unchanged; or a write had no
+  // effect.
   304: 'not-json',
   400: 'bad-request',
   401: 'unauthorized',
@@ -13,13 +14,13 @@ const KINDS: Readonly<Record<number, ErrorKind>> = {
   404: 'not-found',
   405: 'method-not-allowed',
   406: 'not-acceptable',
-  // The proxy on the way wants a password: the server was not reached.
+  // The proxy requires authentication: the server wasn't reached.
   407: 'network',
-  // The real service answers so when its database takes too long.
+  // The real service responds so if its database takes too long.
   408: 'timeout',
   409: 'conflict',
   410: 'gone',
-  // If-Unmodified-Since did not hold: somebody else was faster.
+  // If-Unmodified-Since failed: the resource was changed in the meantime.
   412: 'conflict',
   414: 'uri-too-long',
   422: 'unprocessable',
@@ -37,7 +38,7 @@ export function isRedirect(status: number): boolean {
   return REDIRECTS.has(status);
 }
 
-/** The kind of a status that is not a success. */
+/** Returns the kind of an error status. */
 export function kindOfStatus(status: number): ErrorKind {
   const known = KINDS[status];
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { TextStream } from './client';
 import type { WireResponse } from './transport';
 
-/** The bytes of an answer as they come, at most so many. Leaving the loop, or `cancel`, gives up the connection. */
+/** The bytes of a response in chunks, up to a limit. Leaving the loop, or `cancel`, closes the connection. */
 export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBytes: number): TextStream {
   let cut = false;
   async function* chunks(): AsyncGenerator<Uint8Array> {
@@ -36,7 +36,7 @@ export function openStream(kind: 'whole' | 'rest', response: WireResponse, maxBy
   };
 }
 
-/** A text of which nothing new came; nobody has to read or cancel it. */
+/** A text without new content, which doesn't have to be read or canceled. */
 export function unchanged(response: WireResponse | undefined): TextStream {
   response?.cancel();
   return {

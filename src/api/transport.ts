@@ -9,59 +9,68 @@ import type { Method } from './endpoint';
 import { ApiError } from './errors';
 import { neverConnected } from './never-connected';
 
-/** Whether somebody waits for an answer, or it is only polled. */
+/** Whether a user action needs the response, or it is polled in the background. */
 export type Priority = 'foreground' | 'background';
 
 export interface WireRequest {
   readonly method: Method;
-  /** Absolute address. It can hold a secret in its query: never logged, never part of an error. */
+  /** Absolute URL. Its query can contain a secret: never logged, never part of an error. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Method and path pattern, such as `GET /projects/:id/jobs`: what an error says instead of the address. */
+  /**
+   * Method and path pattern, for example `GET /projects/:id/jobs`, which errors contain instead of the URL.
+   */
   readonly label: string;
-  /** Default `foreground`. It means something to those who queue requests. */
+  /** Default `foreground`. Used by transports that queue requests. */
   readonly priority?: Priority | undefined;
-  /** The answer holds secrets: nobody may keep it. */
+  /** The response contains secrets and must not be cached. */
   readonly secret?: boolean | undefined;
-  /** How long it may take from its start to the last byte of its answer, in milliseconds; as long as it likes where absent. */
+  /** Timeout from the start to the last byte of the response, in milliseconds; no timeout if absent. */
   readonly totalMs?: number | undefined;
 }
 
 export interface WireResponse {
   readonly status: number;
-  /** A header's value by its name in any case; several headers of one name are joined by `, `. */
+  /**
+   * Returns a header's value; names are case-insensitive, and several headers of one name are joined by `, `.
+   */
   header(name: string): string | undefined;
-  /** The body without its content encoding; can be read once. Ends in an `ApiError` of network, timeout or aborted. */
+  /**
+   * The body without its content encoding; can be read once. Fails with an `ApiError` of kind network,
+   * timeout, or aborted.
+   */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives up a body that was not read, and its connection. Nothing happens where it was read whole. */
+  /** Cancels a body that wasn't read, and closes its connection. Does nothing if it was read completely. */
   cancel(): void;
 }
 
-/** One request over the wire and its answer, whatever the status. Redirects are answers like others. */
+/** Sends one request and returns its response, whatever the status. Redirects aren't followed. */
 export interface Transport {
   /** @throws ApiError of kind `network` (detail: the system's code), `timeout` or `aborted`. */
   send(request: WireRequest): Promise<WireResponse>;
 }
 
 export interface NodeTransportOptions {
-  /** Value of the `User-Agent` header, such as `switchyard/1.2.3`. */
+  /** Value of the `User-Agent` header, for example `switchyard/1.2.3`. */
   readonly userAgent: string;
   readonly clock: Clock;
-  /** How long the server may be silent before the first byte and between two chunks. Default 30,000. */
+  /** Timeout without data, before the first byte and between chunks, in milliseconds. Default 30,000. */
   readonly silenceMs?: number | undefined;
 }
 
-/** The transport over Node's `http` and `https`. Dispose it to close the connections that are kept open. */
+/**
+ * The transport based on Node's `http` and `https`. Dispose it to close the connections that are kept open.
+ */
 export function nodeTransport(options: NodeTransportOptions): Transport & Disposable {
   const kept = connections(true);
-  // A server may close a kept connection while a request is on its way. A lost read can be
-  // repeated, but the outcome of a lost write is unknown: each write gets a new connection.
+  // A server may close a kept connection while a request is being sent. A lost read can be repeated, but the
+  // outcome of a lost write is unknown: each write gets a new connection.
   const fresh = connections(false);
 
   const send = async (request: WireRequest): Promise<WireResponse> => {
-    // Loaded with the first request. An abort until then is noticed before anything is sent.
+    // Loaded with the first request. An abort before that is detected before anything is sent.
     const { default: fetch, FetchError } = await import('node-fetch');
     const watched = new Watched(request, options.clock, options.silenceMs ?? 30_000);
     const { agent, header } = request.method === 'GET' ? kept : fresh;
@@ -75,7 +84,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport & Dispos
           connection: header,
         },
         ...(request.body === undefined ? {} : { body: request.body }),
-        // Left alone, node-fetch makes a GET of a redirected POST and carries PRIVATE-TOKEN to foreign hosts.
+        // By default, node-fetch turns a redirected POST into a GET and sends PRIVATE-TOKEN to other hosts.
         redirect: 'manual',
         signal: watched.signal,
         agent,
@@ -103,7 +112,8 @@ function connections(keepAlive: boolean) {
   const https = new HttpsAgent({ keepAlive });
   return {
     agent: (url: URL): HttpAgent => (url.protocol === 'https:' ? https : http),
-    // The editor's host patches http and drops such agents; by the header connections are kept, or not, there too.
+    // VS Code patches http and ignores such agents; the header controls whether connections are kept there
+    // too.
     header: keepAlive ? 'keep-alive' : 'close',
     destroy: () => {
       http.destroy();
@@ -114,13 +124,13 @@ function connections(keepAlive: boolean) {
 
 type Chunks = AsyncIterable<string | Uint8Array> | readonly Uint8Array[];
 
-/** One exchange from its start to the last byte of its body: stops it on cancellation and on silence. */
+/** One exchange from its start to the last byte of its body: aborts it on cancellation and timeout. */
 class Watched {
   readonly #request: WireRequest;
   readonly #stop = new AbortController();
   readonly #watch: IdleTimeout;
   #why: 'aborted' | 'timeout' | undefined;
-  /** Given up before anything was sent. */
+  /** Canceled before anything was sent. */
   readonly #late: boolean;
   readonly #over = new AbortController();
   #finished = false;
@@ -140,7 +150,10 @@ class Watched {
     return this.#stop.signal;
   }
 
-  /** A server that sends a byte now and then is never silent: it has to come to its end too. */
+  /**
+   * The idle timeout doesn't apply to a server that sends a byte now and then, so the total time is limited
+   * too.
+   */
   async #endAfter(clock: Clock, ms: number): Promise<void> {
     try {
       await clock.wait(ms, this.#over.signal);
@@ -152,7 +165,7 @@ class Watched {
 
   response(response: Response): WireResponse {
     const stream = response.body;
-    // A stream that is stopped while nobody reads it must not end the whole program by an unheard error.
+    // A stream that is destroyed while it isn't being read must not crash the process by an unhandled error.
     stream?.on('error', () => undefined);
     this.#watch.pause();
     return {
@@ -166,8 +179,8 @@ class Watched {
   }
 
   /**
-   * What went wrong, without node-fetch's message, which holds the address. `attempted` is false for what node-fetch or
-   * Node refuses to send.
+   * Describes the failure without node-fetch's message, which contains the URL. `attempted` is false if
+   * node-fetch or Node refused to send the request.
    */
   failure(error: unknown, attempted: boolean): ApiError {
     const kind = this.#why ?? 'network';
@@ -185,14 +198,14 @@ class Watched {
     try {
       this.#watch.restart();
       for await (const chunk of stream) {
-        // While the reader works on a chunk, the server's silence is not its fault.
+        // While the reader processes a chunk, the server isn't idle.
         this.#watch.pause();
         yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
         this.#watch.restart();
       }
       this.#release();
     } catch (error) {
-      // A body that breaks off belongs to a request that was sent.
+      // An interrupted body belongs to a request that was sent.
       throw this.failure(error, true);
     } finally {
       this.#end('aborted');
@@ -218,17 +231,17 @@ class Watched {
   }
 }
 
-/** False for what ended before a connection was made; true where that isn't known. */
+/** False if it failed before a connection was established; true if that isn't known. */
 function wasSent(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
-  // node-fetch reports both, its types only one.
+  // node-fetch reports both, but its types only include one.
   const code = 'code' in error ? error.code : undefined;
   const systemCall = 'erroredSysCall' in error ? error.erroredSysCall : undefined;
   const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
   return !neverConnected(textOf(code), textOf(systemCall));
 }
 
-/** The code that Node or the system gives, such as ECONNREFUSED; anything else could hold an address. */
+/** The error code of Node or the system, for example ECONNREFUSED; other texts could contain a URL. */
 function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? code : undefined;

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
 import type { ElementProblem } from './client';
 
-/** Elements of a page that are read: servers give 100 at most, and lists without pages are shorter. */
+/** Maximum number of elements of a page: servers return at most 100, and lists without pages are shorter. */
 const MAX_ELEMENTS = 1000;
 
-/** Elements of a page whose problems are kept. */
+/** Maximum number of elements of a page whose problems are kept. */
 const MAX_PROBLEMS = 50;
 
-/** Problems that are told of one value; the rest says little more. */
+/** Maximum number of problems that are reported per value. */
 const MAX_TOLD = 3;
 
 export type Validated<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
 
-/** Checks a value against a shape. The problem names JSON path and expectation, never the value. */
+/**
+ * Validates a value against a schema. The problem names the JSON path and the expected type, never the value.
+ */
 export function validate<T>(schema: z.ZodMiniType<T>, value: unknown): Validated<T> {
   const result = z.safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
@@ -26,8 +28,8 @@ export interface ValidatedList<T> {
 }
 
 /**
- * Validates the elements of a list one by one. A malformed element is reported as a problem, and the others are kept.
- * Elements above the limit of a page are left out, which is reported as a problem too.
+ * Validates list elements one by one. An invalid element is reported as a problem, and the others are kept.
+ * Elements above the limit of a page are dropped, which is reported as a problem too.
  */
 export function validateList<T>(schema: z.ZodMiniType<T>, values: readonly unknown[]): ValidatedList<T> {
   const items: T[] = [];
@@ -62,7 +64,7 @@ function expectation(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** `$.pipeline.id`, `$[3].name`, `$["odd key"]`. Names can come from the server, so they are kept short. */
+/** `$.pipeline.id`, `$[3].name`, `$["odd key"]`. Names can come from the server, so they are truncated. */
 function jsonPath(path: readonly PropertyKey[]): string {
   const steps = path.map((key) => {
     if (typeof key === 'number') return `[${key}]`;

@@ -11,7 +11,7 @@ export const getApprovals = endpoint({
   response: one(approvalsSchema),
 });
 
-/** `POST …/approve`: with `sha`, only while that is the head, 409 otherwise; 304 where it was approved before. */
+/** `POST …/approve`: with `sha`, only if it is the head commit, otherwise 409; 304 if already approved. */
 export const approveMergeRequest = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/approve',
@@ -20,7 +20,7 @@ export const approveMergeRequest = endpoint({
   success: [201, 304],
 });
 
-/** `POST …/unapprove`: 304 where there is no approval to take back (older servers: 404). */
+/** `POST …/unapprove`: 304 if there is no approval to revoke (older servers: 404). */
 export const unapproveMergeRequest = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/unapprove',

@@ -13,7 +13,7 @@ export const listNoteAwards = endpoint({
   pages: ['offset'],
 });
 
-/** `POST …/notes/:note_id/award_emoji`: gives an emoji, by its name; one that was given already is answered with 404. */
+/** `POST …/notes/:note_id/award_emoji`: adds an emoji by name; 404 if it was already added. */
 export const giveNoteAward = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji',
@@ -22,7 +22,7 @@ export const giveNoteAward = endpoint({
   success: [201],
 });
 
-/** `DELETE …/notes/:note_id/award_emoji/:award_id`: takes back an own one. */
+/** `DELETE …/notes/:note_id/award_emoji/:award_id`: removes one of the user's own emoji. */
 export const takeNoteAward = endpoint({
   method: 'DELETE',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',

@@ -9,7 +9,10 @@ import { boolean, integer } from '../params';
 
 const page = { page: integer, per_page: integer };
 
-/** `GET …/diffs`: 20 entries a page; limited where the diff limits are exceeded (server-behavior.md#diff-limits). */
+/**
+ * `GET …/diffs`: 20 entries per page; truncated if the diff limits are exceeded
+ * (server-behavior.md#diff-limits).
+ */
 export const listDiffs = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/diffs',
@@ -19,7 +22,7 @@ export const listDiffs = endpoint({
 });
 
 /**
- * `GET …/changes`: deprecated in 15.7; `access_raw_diffs` is free of the database's diff limits
+ * `GET …/changes`: deprecated in 15.7. With `access_raw_diffs`, the database's diff limits don't apply
  * (server-behavior.md#diff-limits).
  */
 export const getChanges = endpoint({

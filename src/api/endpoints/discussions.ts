@@ -6,10 +6,13 @@ import { boolean, hash, integer, oneOf, required, string } from '../params';
 
 const page = { page: integer, per_page: integer };
 
-/** Its numbers are documented too, but a request with them is refused: `must be a valid json schema`. */
+/** Line numbers are documented too, but requests with them are rejected: `must be a valid json schema`. */
 const line = hash({ line_code: required(string), type: oneOf(['old', 'new']) });
 
-/** Where a comment stands: three shas, the paths, and a line on one side or, for an unchanged line, on both. */
+/**
+ * The position of a comment: three SHAs, the paths, and a line on one side or, for an unchanged line, on
+ * both.
+ */
 const position = hash({
   base_sha: required(string),
   start_sha: required(string),
@@ -20,7 +23,7 @@ const position = hash({
   old_line: integer,
   new_line: integer,
   line_range: hash({ start: line, end: line }),
-  /** Of a place in an image. */
+  /** For positions in images. */
   width: integer,
   height: integer,
   x: integer,
@@ -36,7 +39,7 @@ export const listDiscussions = endpoint({
   pages: ['offset'],
 });
 
-/** `POST …/discussions`: a thread, on the merge request or with a position in its diff. */
+/** `POST …/discussions`: creates a thread, for the merge request or at a position in its diff. */
 export const createDiscussion = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions',
@@ -45,7 +48,10 @@ export const createDiscussion = endpoint({
   success: [201],
 });
 
-/** `POST …/notes`: a comment that is no thread: nobody has to resolve it. 202 where it held quick actions alone. */
+/**
+ * `POST …/notes`: adds a comment without a thread, which doesn't have to be resolved. 202 if it consists only
+ * of quick actions.
+ */
 export const createNote = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes',
@@ -54,7 +60,7 @@ export const createNote = endpoint({
   success: [201],
 });
 
-/** `PUT …/discussions/:discussion_id`: resolves or reopens a thread. */
+/** `PUT …/discussions/:discussion_id`: resolves or unresolves a thread. */
 export const resolveDiscussion = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id',
@@ -62,7 +68,7 @@ export const resolveDiscussion = endpoint({
   response: one(discussionSchema),
 });
 
-/** `POST …/discussions/:discussion_id/notes`: a reply. */
+/** `POST …/discussions/:discussion_id/notes`: replies to a thread. */
 export const createReply = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes',
@@ -71,7 +77,9 @@ export const createReply = endpoint({
   success: [201],
 });
 
-/** `PUT …/discussions/:discussion_id/notes/:note_id`: changes the text of a note, or resolves it; not both. */
+/**
+ * `PUT …/discussions/:discussion_id/notes/:note_id`: changes the text of a note or resolves it, but not both.
+ */
 export const editNote = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id/notes/:note_id',
@@ -89,7 +97,7 @@ export const deleteNote = endpoint({
   success: [204],
 });
 
-/** `GET …/draft_notes`: the caller's own. */
+/** `GET …/draft_notes`: those of the current user. */
 export const listDraftNotes = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes',
@@ -107,7 +115,10 @@ export const createDraftNote = endpoint({
   success: [201],
 });
 
-/** `PUT …/draft_notes/:draft_note_id`: changes the text of a draft. Without `position` it loses its place in the diff. */
+/**
+ * `PUT …/draft_notes/:draft_note_id`: changes the text of a draft. Without `position`, the draft loses its
+ * position in the diff.
+ */
 export const editDraftNote = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id',
@@ -123,7 +134,7 @@ export const deleteDraftNote = endpoint({
   success: [204],
 });
 
-/** `POST …/draft_notes/bulk_publish`: makes notes of all drafts of the caller. */
+/** `POST …/draft_notes/bulk_publish`: publishes all drafts of the current user. */
 export const publishDraftNotes = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/draft_notes/bulk_publish',

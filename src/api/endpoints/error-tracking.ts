@@ -2,7 +2,7 @@ import { clientKeySchema, errorTrackingSettingsSchema } from '../../schemas/clie
 import { endpoint, list, nothing, one } from '../endpoint';
 import { boolean, integer } from '../params';
 
-/** `POST /projects/:id/error_tracking/client_keys`: no body. What it answers with is a secret. */
+/** `POST /projects/:id/error_tracking/client_keys`: no body. The response contains a secret. */
 export const createClientKey = endpoint({
   method: 'POST',
   path: '/projects/:id/error_tracking/client_keys',
@@ -11,7 +11,10 @@ export const createClientKey = endpoint({
   secret: true,
 });
 
-/** `GET /projects/:id/error_tracking/client_keys`. Secrets, too (server-behavior.md#keys-and-dsns). */
+/**
+ * `GET /projects/:id/error_tracking/client_keys`. The response contains secrets
+ * (server-behavior.md#keys-and-dsns).
+ */
 export const listClientKeys = endpoint({
   method: 'GET',
   path: '/projects/:id/error_tracking/client_keys',
@@ -22,7 +25,7 @@ export const listClientKeys = endpoint({
 });
 
 /**
- * `DELETE /projects/:id/error_tracking/client_keys/:key_id`. Most servers answer 200 with the key
+ * `DELETE /projects/:id/error_tracking/client_keys/:key_id`. Most servers respond with 200 and the key
  * (server-behavior.md#success-codes).
  */
 export const deleteClientKey = endpoint({

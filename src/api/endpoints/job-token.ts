@@ -3,7 +3,8 @@ import { jobSchema } from '../../schemas/job';
 import { endpoint, one } from '../endpoint';
 import { string } from '../params';
 
-// What a running job asks about itself with its own token: no window of an editor holds one, so none loads this.
+// Endpoints for running jobs with their own token. The editor never has such a token and doesn't load this
+// module.
 
 /** `GET /job`: the job that owns the job token. */
 export const getJobOfToken = endpoint({

@@ -21,7 +21,7 @@ export const listProjectJobs = endpoint({
 });
 
 /**
- * `GET /projects/:id/pipelines/:pipeline_id/jobs`: by id descending, without retried jobs unless asked
+ * `GET /projects/:id/pipelines/:pipeline_id/jobs`: by descending ID, without retried jobs by default
  * (server-behavior.md#job-lists).
  */
 export const listPipelineJobs = endpoint({
@@ -49,7 +49,8 @@ export const getJob = endpoint({
 });
 
 /**
- * `GET /projects/:id/jobs/:job_id/trace`: 404 or an empty body when there is no log (server-behavior.md#log-of-a-job).
+ * `GET /projects/:id/jobs/:job_id/trace`: 404 or an empty body if there is no log
+ * (server-behavior.md#log-of-a-job).
  */
 export const getJobTrace = endpoint({
   method: 'GET',
@@ -67,7 +68,7 @@ export const cancelJob = endpoint({
 });
 
 /**
- * `POST /projects/:id/jobs/:job_id/retry`: answers with the new job. Trigger jobs from release 17.0
+ * `POST /projects/:id/jobs/:job_id/retry`: returns the new job. Trigger jobs since version 17.0
  * (server-behavior.md#trigger-jobs).
  */
 export const retryJob = endpoint({
@@ -85,7 +86,7 @@ export const eraseJob = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/jobs/:job_id/play`: only for a job whose status is manual. */
+/** `POST /projects/:id/jobs/:job_id/play`: only for jobs with status manual. */
 export const playJob = endpoint({
   method: 'POST',
   path: '/projects/:id/jobs/:job_id/play',

@@ -8,7 +8,10 @@ import { todoSchema } from '../../schemas/todo';
 import { endpoint, one, oneOrNone } from '../endpoint';
 import { boolean, string } from '../params';
 
-/** `PUT …/merge`: errors 401, 405, 409 and 422 (server-behavior.md#merge-errors). `sha` has to be the source's head. */
+/**
+ * `PUT …/merge`: errors 401, 405, 409, and 422 (server-behavior.md#merge-errors). `sha` must be the head of
+ * the source branch.
+ */
 export const acceptMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge',
@@ -23,7 +26,7 @@ export const acceptMergeRequest = endpoint({
   response: one(mergeRequestSchema),
 });
 
-/** `GET …/merge_ref`: the commit that merging now would give, or 400 (server-behavior.md#merge-ref). */
+/** `GET …/merge_ref`: the commit that a merge would create now, or 400 (server-behavior.md#merge-ref). */
 export const getMergeRef = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/merge_ref',
@@ -34,12 +37,13 @@ export const getMergeRef = endpoint({
 export const cancelAutoMerge = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/cancel_merge_when_pipeline_succeeds',
-  // The code of the real service answers with {"status": "success"} where its documentation has a merge request.
+  // The code of the real service returns {"status": "success"}, while its documentation describes a merge
+  // request.
   response: one(autoMergeCancelledSchema),
   success: [201],
 });
 
-/** `PUT …/rebase`: accepted with 202; poll the merge request for its end (server-behavior.md#rebase). */
+/** `PUT …/rebase`: accepted with 202; poll the merge request for the result (server-behavior.md#rebase). */
 export const rebaseMergeRequest = endpoint({
   method: 'PUT',
   path: '/projects/:id/merge_requests/:merge_request_iid/rebase',
@@ -48,7 +52,7 @@ export const rebaseMergeRequest = endpoint({
   success: [202],
 });
 
-/** `POST …/subscribe`; 304 is "already so" (server-behavior.md#already-done), and then there is no body. */
+/** `POST …/subscribe`; 304 without a body if already subscribed (server-behavior.md#already-done). */
 export const subscribe = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/subscribe',
@@ -56,7 +60,7 @@ export const subscribe = endpoint({
   success: [201, 304],
 });
 
-/** `POST …/unsubscribe`; 304 is "already so". */
+/** `POST …/unsubscribe`; 304 if not subscribed. */
 export const unsubscribe = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/unsubscribe',
@@ -64,7 +68,7 @@ export const unsubscribe = endpoint({
   success: [201, 304],
 });
 
-/** `POST …/todo`; 304 where there is one already. */
+/** `POST …/todo`; 304 if it exists already. */
 export const createTodo = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/todo',

@@ -12,7 +12,10 @@ import {
   string,
 } from '../params';
 
-/** Filters that all three lists of merge requests take (server-behavior.md#list-filters). Dates are ISO 8601. */
+/**
+ * Filters that all three lists of merge requests support (server-behavior.md#list-filters). Dates are ISO
+ * 8601.
+ */
 const shared = {
   approved_by_ids: { ...idsOrWord, most: 5 },
   approver_ids: idsOrWord,
@@ -56,19 +59,19 @@ const shared = {
   per_page: integer,
 };
 
-/** Filters of which only one of a pair may be given (server-behavior.md#list-filters). */
+/** Mutually exclusive filters (server-behavior.md#list-filters). */
 export const EXCLUSIVE_FILTERS = [
   ['author_id', 'author_username'],
   ['reviewer_id', 'reviewer_username'],
   ['merge_user_id', 'merge_user_username'],
 ] as const;
-/** Groups take approvers by name too. */
+/** Groups accept approvers by name too. */
 export const EXCLUSIVE_GROUP_FILTERS = [
   ...EXCLUSIVE_FILTERS,
   ['approved_by_ids', 'approved_by_usernames'],
 ] as const;
 
-/** Column G: every merge request that the caller may see; `scope` defaults to the caller's own. */
+/** Column G: all merge requests that the user can see; `scope` defaults to the user's own. */
 export const HOST_FILTERS = {
   ...shared,
   deployed_after: string,
@@ -78,7 +81,7 @@ export const HOST_FILTERS = {
   wip: oneOf(['yes', 'no']),
 };
 
-/** Column P: one project. */
+/** Column P: a single project. */
 export const PROJECT_FILTERS = { ...shared, environment: string, iids: integers, wip: oneOf(['yes', 'no']) };
 
 /** Column R: a group and its subgroups. */

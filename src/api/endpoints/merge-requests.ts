@@ -99,7 +99,7 @@ export const listMergeRequestPipelines = endpoint({
 export const createMergeRequestPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/merge_requests/:merge_request_iid/pipelines',
-  // Answers at once with 202 and no body.
+  // Responds immediately with 202 and no body.
   body: { async: boolean },
   response: oneOrNone(pipelineDetailSchema),
   success: [200, 201, 202],
@@ -114,7 +114,7 @@ export const listClosedIssues = endpoint({
   pages: ['offset'],
 });
 
-/** What create and update both take; `allow_maintainer_to_push` is an alias of `allow_collaboration`. */
+/** Parameters of both create and update; `allow_maintainer_to_push` is an alias of `allow_collaboration`. */
 const editable = {
   allow_collaboration: boolean,
   allow_maintainer_to_push: boolean,

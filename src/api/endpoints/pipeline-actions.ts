@@ -2,7 +2,9 @@ import { pipelineDetailSchema } from '../../schemas/pipeline';
 import { endpoint, one } from '../endpoint';
 import { hashes, required, string } from '../params';
 
-/** `POST /projects/:id/pipelines/:pipeline_id/retry`: retries what failed or was canceled. Additional endpoint. */
+/**
+ * `POST /projects/:id/pipelines/:pipeline_id/retry`: retries failed and canceled jobs. Additional endpoint.
+ */
 export const retryPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/retry',
@@ -10,7 +12,7 @@ export const retryPipeline = endpoint({
   success: [200, 201],
 });
 
-/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels what is not over. Additional endpoint. */
+/** `POST /projects/:id/pipelines/:pipeline_id/cancel`: cancels unfinished jobs. Additional endpoint. */
 export const cancelPipeline = endpoint({
   method: 'POST',
   path: '/projects/:id/pipelines/:pipeline_id/cancel',

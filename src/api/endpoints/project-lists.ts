@@ -2,7 +2,7 @@ import { projectSchema } from '../../schemas/project';
 import { endpoint, list } from '../endpoint';
 import { boolean, integer, oneOf, string } from '../params';
 
-/** `GET /projects`: those of the caller with `membership`. Additional endpoint. */
+/** `GET /projects`: with `membership`, the projects of the user. Additional endpoint. */
 export const listProjects = endpoint({
   method: 'GET',
   path: '/projects',

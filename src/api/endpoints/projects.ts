@@ -1,5 +1,5 @@
 import { projectSchema } from '../../schemas/project';
 import { endpoint, one } from '../endpoint';
 
-/** `GET /projects/:id`, by numeric id or full path. Additional endpoint. */
+/** `GET /projects/:id`, by numeric ID or full path. Additional endpoint. */
 export const getProject = endpoint({ method: 'GET', path: '/projects/:id', response: one(projectSchema) });

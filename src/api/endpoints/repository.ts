@@ -11,7 +11,7 @@ import {
 import { endpoint, list, one, text } from '../endpoint';
 import { boolean, integer, oneOf, string } from '../params';
 
-// What pickers and file views need: all additional endpoints.
+// Endpoints for pickers and file views, all of them additional.
 
 const page = { page: integer, per_page: integer };
 
@@ -24,7 +24,7 @@ export const listBranches = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/repository/tags`: the latest ones first. */
+/** `GET /projects/:id/repository/tags`: latest first. */
 export const listTags = endpoint({
   method: 'GET',
   path: '/projects/:id/repository/tags',
@@ -41,7 +41,7 @@ export const getRawFile = endpoint({
   response: text,
 });
 
-/** `GET /projects/:id/repository/commits`: the commits of a ref, or with `all` those of all refs, newest first. */
+/** `GET /projects/:id/repository/commits`: the commits of a ref, or with `all` of all refs, newest first. */
 export const listCommits = endpoint({
   method: 'GET',
   path: '/projects/:id/repository/commits',
@@ -50,14 +50,14 @@ export const listCommits = endpoint({
   pages: ['offset'],
 });
 
-/** `GET /projects/:id/repository/commits/:sha`: its parents, which lists of commits may leave out. */
+/** `GET /projects/:id/repository/commits/:sha`: with its parents, which lists of commits may omit. */
 export const getCommit = endpoint({
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha',
   response: one(commitWithParentsSchema),
 });
 
-/** `GET /projects/:id/repository/commits/:sha/diff`: the files that it changes, against its first parent. */
+/** `GET /projects/:id/repository/commits/:sha/diff`: the changed files, compared with its first parent. */
 export const listCommitDiff = endpoint({
   method: 'GET',
   path: '/projects/:id/repository/commits/:sha/diff',

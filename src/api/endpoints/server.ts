@@ -3,7 +3,7 @@ import { userSchema } from '../../schemas/user';
 import { versionSchema } from '../../schemas/version';
 import { endpoint, one } from '../endpoint';
 
-/** `GET /user`: who the token belongs to. Additional endpoint. */
+/** `GET /user`: the owner of the token. Additional endpoint. */
 export const getUser = endpoint({ method: 'GET', path: '/user', response: one(userSchema) });
 
 /** `GET /personal_access_tokens/self`: the scopes and the expiration date of the token. Additional endpoint. */

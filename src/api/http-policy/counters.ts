@@ -1,29 +1,32 @@
-/** What was asked of one host since the start, and what is under way. */
+/** Request statistics of one host since the start. */
 export interface HostTraffic {
   readonly host: string;
-  /** Requests that went over the wire. */
+  /** Requests that were sent over the network. */
   readonly requests: number;
-  /** Of these, answered with "unchanged", so that the answer came from the cache. */
+  /** Requests with the response "not modified", so that the result came from the cache. */
   readonly fromCache: number;
-  /** Calls that got the answer of another one's request. */
+  /** Calls that shared the response of another call's request. */
   readonly shared: number;
-  /** Answers 429. */
+  /** Responses with status 429. */
   readonly throttled: number;
-  /** Requests under way now. */
+  /** Requests in progress. */
   readonly inFlight: number;
-  /** Requests in the queue now. */
+  /** Requests in the queue. */
   readonly waiting: number;
-  /** Until when the server asked for silence, in Unix milliseconds; undefined where it did not, or that is over. */
+  /**
+   * End of the pause that the server requested, in Unix milliseconds; undefined if there is none or it is
+   * over.
+   */
   readonly heldUntil: number | undefined;
 }
 
 type Counted = { -readonly [K in Exclude<keyof HostTraffic, 'host'>]: HostTraffic[K] };
 
-/** Counts by host. Hosts are few: those of the accounts. */
+/** Statistics by host. There are few hosts: those of the accounts. */
 export class TrafficCounters {
   readonly #hosts = new Map<string, Counted>();
 
-  /** The counters of the host of an address, to be changed by who counts. */
+  /** Returns the mutable statistics of a URL's host. */
   of(url: string): Counted {
     const { host } = new URL(url);
     const known = this.#hosts.get(host);
@@ -41,7 +44,7 @@ export class TrafficCounters {
     return fresh;
   }
 
-  /** Plain data of this moment, for people. */
+  /** Returns a snapshot as plain data. */
   snapshot(now: number): readonly HostTraffic[] {
     return [...this.#hosts].map(([host, counted]) => ({
       host,

@@ -5,7 +5,7 @@ import type { TrafficCounters } from './counters';
 import { requestKey } from './request-key';
 import { watchBody } from './watch-body';
 
-/** What readers of a JSON answer ask for; nothing else of its headers is kept. */
+/** Response headers that are kept: those that readers of JSON need. */
 const KEPT_HEADERS = [
   'content-type',
   'etag',
@@ -21,7 +21,7 @@ const KEPT_HEADERS = [
 /** Maximum size of the HTTP cache; all JSON responses of all accounts share it. */
 export const DEFAULT_CACHE_BYTES = 16 * 1024 * 1024;
 
-/** What an entry takes besides its body, in bytes: key and objects, roughly. */
+/** Approximate size of an entry without its body, in bytes. */
 const OVERHEAD = 500;
 
 interface Entry {
@@ -36,13 +36,13 @@ export interface HttpCacheOptions {
   readonly counters: TrafficCounters;
 }
 
-/** An empty cache of at most so many bytes. */
+/** Creates a cache with a maximum size in bytes. */
 export const cacheEntries = (bytes: number): ByteLru<string, Entry> => new ByteLru(bytes);
 
 /**
- * Asks for JSON that was read before with its ETag, and gives what was read again when the server says that it is
- * the same. Every answer is still the server's: nothing is given without asking. Texts, and requests with a condition
- * or a range of their own, pass as they are. ETags are not stated by the API: the real service sends them.
+ * Requests JSON with the ETag of the cached response, and returns the cached body if the server reports that
+ * it is unchanged. Every read still asks the server. Texts, and requests with their own conditions or ranges,
+ * bypass the cache. ETags aren't documented by the API, but the real service sends them.
  */
 export function cacheTransport(transport: Transport, { entries, counters }: HttpCacheOptions): Transport {
   return {
@@ -60,7 +60,7 @@ export function cacheTransport(transport: Transport, { entries, counters }: Http
         await drain(response);
         return replay(entry, response);
       }
-      // Only a failure of the server itself leaves what was known before.
+      // Only server errors keep the cached response.
       if (response.status < 500 && response.status !== 429) entries.delete(key);
       return storing(response, entries, key);
     },
@@ -78,7 +78,7 @@ function isCacheable({ method, headers, secret }: WireRequest): boolean {
   );
 }
 
-/** The answer, which is kept once it was read whole. */
+/** The response, which is cached once it has been read completely. */
 function storing(response: WireResponse, entries: ByteLru<string, Entry>, key: string): WireResponse {
   const etag = response.header('etag');
   const type = mediaType(response) ?? '';
@@ -90,7 +90,7 @@ function storing(response: WireResponse, entries: ByteLru<string, Entry>, key: s
     !/\bno-store\b/i.test(response.header('cache-control') ?? '');
   if (!kept) return response;
 
-  // One answer takes a quarter at most, so that it cannot drive out all others.
+  // A response may take at most a quarter, so that it can't evict all others.
   const room = entries.limit / 4 - OVERHEAD;
   let chunks: Uint8Array[] = [];
   let length = 0;
@@ -117,7 +117,7 @@ function storing(response: WireResponse, entries: ByteLru<string, Entry>, key: s
   });
 }
 
-/** What was kept, under the headers of the answer that said it still holds: pages can have moved around it. */
+/** The cached body with the headers of the new response, because pagination may have changed. */
 function replay({ headers, body }: Entry, fresh: WireResponse): WireResponse {
   return {
     status: 200,
@@ -131,12 +131,12 @@ async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
   if (body.length > 0) yield await Promise.resolve(body);
 }
 
-/** Lets the connection of an answer without a body be used again. */
+/** Frees the connection of a response without a body. */
 async function drain(response: WireResponse): Promise<void> {
   try {
     for await (const chunk of response.body) if (chunk.length > 0) break;
   } catch {
-    // There is nothing in it that was wanted.
+    // The content isn't needed.
   }
   response.cancel();
 }

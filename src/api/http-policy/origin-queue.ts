@@ -6,15 +6,18 @@ import type { TrafficCounters } from './counters';
 const MINUTE_MS = 60_000;
 
 export interface QueueLimits {
-  /** The most requests under way. */
+  /** Maximum number of concurrent requests. */
   readonly inFlight: number;
-  /** The most requests that start within a minute. */
+  /** Maximum number of requests that start within a minute. */
   readonly perMinute: number;
-  /** A request does not wait for the end of a longer pause, in milliseconds: it fails and says how long. */
+  /** If a pause is longer than this, in milliseconds, requests fail with the duration instead of waiting. */
   readonly longestPauseMs: number;
 }
 
-/** What became of waiting: a turn, which has to be given back; too long a pause; nobody waits any more. */
+/**
+ * The result of waiting: a slot, which has to be released; a pause that is too long; or no more interest in
+ * the result.
+ */
 export type Turn =
   | { readonly kind: 'turn'; readonly done: () => void }
   | { readonly kind: 'held'; readonly ms: number }
@@ -24,7 +27,7 @@ interface Waiting {
   readonly settle: (turn: Turn) => void;
 }
 
-/** The requests that wait for one origin, and when the next may start. */
+/** The queued requests of one origin, and when the next one may start. */
 export class OriginQueue implements Disposable {
   readonly #clock: Clock;
   readonly #limits: () => QueueLimits;
@@ -33,7 +36,7 @@ export class OriginQueue implements Disposable {
     foreground: new Set(),
     background: new Set(),
   };
-  /** When the requests of the last minute started; oldest first. */
+  /** Start times of the requests of the last minute; oldest first. */
   #starts: number[] = [];
   #inFlight = 0;
   #heldUntil = 0;
@@ -45,7 +48,7 @@ export class OriginQueue implements Disposable {
     this.#counted = counted;
   }
 
-  /** Waits for a turn. Never rejects. */
+  /** Waits for a slot. Never rejects. */
   turn(priority: Priority, signal: AbortSignal | undefined): Promise<Turn> {
     if (signal?.aborted === true) return Promise.resolve({ kind: 'aborted' });
     return new Promise((resolve) => {
@@ -68,20 +71,20 @@ export class OriginQueue implements Disposable {
     });
   }
 
-  /** Nothing more starts for so long. A hold never makes an earlier one shorter. */
+  /** Pauses for this long. Never shortens an earlier pause. */
   hold(ms: number): void {
     this.#heldUntil = Math.max(this.#heldUntil, this.#clock.now() + ms);
     this.#counted.heldUntil = this.#heldUntil;
     this.#go();
   }
 
-  /** Everybody who waits is sent away. */
+  /** Cancels all queued requests. */
   dispose(): void {
     for (let next = this.#next(); next !== undefined; next = this.#next()) next.settle({ kind: 'aborted' });
     this.#go();
   }
 
-  /** Who waits longest in the foreground, or else in the background. */
+  /** The longest waiting foreground request, or else background request. */
   #next(): Waiting | undefined {
     for (const line of [this.#waiting.foreground, this.#waiting.background]) {
       for (const entry of line) return entry;
@@ -89,7 +92,7 @@ export class OriginQueue implements Disposable {
     return undefined;
   }
 
-  /** Starts what may start, and waits for the time at which the next one may. */
+  /** Starts what can be started, and schedules the next start. */
   #go(): void {
     this.#timer?.abort();
     this.#timer = undefined;
@@ -127,9 +130,9 @@ export class OriginQueue implements Disposable {
     };
   }
 
-  /** How long until fewer requests than the ceiling started within the last minute. */
+  /** Time until the number of requests within the last minute falls below the limit. */
   #untilRoom(now: number): number {
-    // A clock that was set back says nothing about the last minute.
+    // If the clock was set back, the times say nothing about the last minute.
     if ((this.#starts.at(-1) ?? 0) > now) this.#starts = [];
     while ((this.#starts[0] ?? now) <= now - MINUTE_MS) this.#starts.shift();
     const blocking = this.#starts.at(-Math.max(1, this.#limits().perMinute));
@@ -143,7 +146,7 @@ export class OriginQueue implements Disposable {
       () => {
         if (this.#timer === timer) this.#go();
       },
-      // Another look was taken before.
+      // The timer was replaced or is no longer needed.
       () => undefined,
     );
   }

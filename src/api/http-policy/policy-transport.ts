@@ -12,7 +12,9 @@ export interface PolicyLimits extends QueueLimits {
   readonly cacheBytes: number;
 }
 
-/** Far below what the real service allows (2,000 requests a minute), and no wait longer than a call may take. */
+/**
+ * Far below the limit of the real service (2,000 requests per minute); no wait exceeds the timeout of a call.
+ */
 const DEFAULT_LIMITS: PolicyLimits = {
   inFlight: 6,
   perMinute: 300,
@@ -25,7 +27,7 @@ export interface PolicyOptions {
   readonly limits?: Partial<PolicyLimits> | undefined;
 }
 
-/** What a status command can show. Plain data. */
+/** Shown by a status command. Plain data. */
 export interface Traffic {
   readonly hosts: readonly HostTraffic[];
   readonly cacheBytes: number;
@@ -33,15 +35,16 @@ export interface Traffic {
 
 export interface PolicyTransport extends Transport, Disposable {
   traffic(): Traffic;
-  /** Changes some of the limits; they hold from the next request on. */
+  /** Changes some of the limits, starting with the next request. */
   setLimits(limits: Partial<PolicyLimits>): void;
-  /** Forgets every answer that was kept, such as after signing out. */
+  /** Discards all cached responses, for example after signing out. */
   forget(): void;
 }
 
 /**
- * A transport with the HTTP policy: coalesces equal GETs, caches JSON responses by ETag, limits requests, and waits as
- * long as a server asks for. Disposing it rejects queued requests; the transport below belongs to its creator.
+ * A transport with the HTTP policy: coalesces equal GETs, caches JSON responses by ETag, limits requests, and
+ * honors pauses requested by servers. Disposing it rejects queued requests; the underlying transport belongs
+ * to its creator.
  */
 export function createPolicyTransport(wire: Transport, options: PolicyOptions): PolicyTransport {
   let limits: PolicyLimits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -7,19 +7,21 @@ import { holdAfter } from './retry-after';
 import { watchBody } from './watch-body';
 import { wireError } from './wire-error';
 
-/** A hold is never longer than this, in milliseconds: a wrong clock of a server must not shut it off for a day. */
+/**
+ * Maximum duration of a pause, in milliseconds: a server with a wrong clock must not be blocked for a day.
+ */
 const MAX_HOLD_MS = 3_600_000;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
-  /** Read anew for every request. */
+  /** Read again for each request. */
   readonly limits: () => QueueLimits;
   readonly counters: TrafficCounters;
 }
 
 /**
- * Lets few requests at a time through to each origin, those of the foreground first, and none while the server
- * asked for silence. A request counts as under way until its body is read, cancelled or broken off.
+ * Limits concurrent requests per origin, prefers foreground requests, and pauses when the server asks for it.
+ * A request counts as in progress until its body is read, canceled, or interrupted.
  */
 export function limitTransport(transport: Transport, options: RateLimiterOptions): Transport & Disposable {
   const { clock, counters } = options;

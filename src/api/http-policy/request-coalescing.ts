@@ -4,7 +4,7 @@ import { requestKey } from './request-key';
 import { splitBody } from './split-body';
 import { wireError } from './wire-error';
 
-/** A request under way, and who waits for its answer. */
+/** A request in progress, and the callers that wait for its response. */
 interface Flight {
   readonly callers: Set<Caller>;
   readonly stop: AbortController;
@@ -16,8 +16,8 @@ interface Caller {
 }
 
 /**
- * Sends one request for all who ask for the same thing with the same token while its answer is awaited. Each caller
- * has its own end: one who cancels leaves the others alone, and the last one who does ends the request.
+ * Sends one request for all callers that request the same with the same token while it is in progress.
+ * Callers cancel independently; when the last one cancels, the request is aborted.
  */
 export function coalesceRequests(transport: Transport, counters: TrafficCounters): Transport {
   const flights = new Map<string, Flight>();
@@ -67,7 +67,8 @@ export function coalesceRequests(transport: Transport, counters: TrafficCounters
     send: async (request) => {
       if (request.method !== 'GET') return transport.send(request);
       if (request.signal?.aborted === true) throw wireError(request, { kind: 'aborted' });
-      // Polling may join what somebody waits for, but not the other way round: that may stand far back in the queue.
+      // Polling can join a foreground request but not vice versa, because a background request may be far
+      // back in the queue.
       const same = requestKey(request);
       const own = `${request.priority ?? 'foreground'} ${same}`;
       const urgent = `foreground ${same}`;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { WireRequest } from '../transport';
 
 /**
- * What makes two GETs the same: address and all headers, the token among them, so that answers of two accounts
- * never mix. A digest, because neither a token nor an address that holds one is to be kept.
+ * The identity of a GET: URL and all headers including the token, so that responses of different accounts
+ * never mix. Hashed, because neither a token nor a URL that contains one may be kept.
  */
 export function requestKey({ url, headers }: WireRequest): string {
   const sorted = Object.entries(headers)

@@ -1,12 +1,13 @@
 import type { WireResponse } from '../transport';
 
-/** No wait that a server states is read as longer than a day. */
+/** Longer waits are reduced to one day. */
 const MAX_MS = 86_400_000;
 
 /**
- * How long the server asks to wait, in milliseconds, or undefined where it does not say: `Retry-After` in seconds
- * or as a date; on 429 also `RateLimit-Reset`. Not stated by the API: the real service sends them, not always. Dates
- * count from the server's own `Date`, so that a wrong clock here does no harm.
+ * How long the server asks clients to wait, in milliseconds; otherwise undefined. Reads `Retry-After` in
+ * seconds or as a date, and on 429 also `RateLimit-Reset`. Not documented by the API: the real service sends
+ * them, but not always. Dates are relative to the server's own `Date`, so that a wrong local clock doesn't
+ * matter.
  */
 export function retryAfter(
   response: Pick<WireResponse, 'status' | 'header'>,
@@ -22,9 +23,9 @@ export function retryAfter(
 }
 
 /**
- * How long nothing more should be asked of the server, in milliseconds, or undefined: the wait that a 429 states,
- * or, on any answer, the rest of a period of which nothing is left (`RateLimit-Remaining: 0`). Not stated by the API:
- * the real service sends these headers on ordinary answers too.
+ * How long no more requests should be sent, in milliseconds; otherwise undefined. Either the wait that a 429
+ * states, or, on any response, the rest of a period whose quota is used up (`RateLimit-Remaining: 0`). Not
+ * documented by the API: the real service sends these headers on ordinary responses too.
  */
 export function holdAfter(
   response: Pick<WireResponse, 'status' | 'header'>,
@@ -39,7 +40,7 @@ function untilReset(response: Pick<WireResponse, 'header'>, serverNow: number): 
   const reset = response.header('ratelimit-reset')?.trim();
   if (reset === undefined || !/^\d+$/.test(reset)) return undefined;
   const ms = Number(reset) * 1000;
-  // A moment is a number of this century. Other servers and proxies tell how many seconds are left.
+  // A time is a timestamp of this century. Other servers and proxies send the remaining seconds.
   return bounded(ms < 1e12 ? ms : ms - serverNow);
 }
 
@@ -47,7 +48,10 @@ function bounded(ms: number): number {
   return Math.round(Math.min(Math.max(ms, 0), MAX_MS));
 }
 
-/** An HTTP date in Unix milliseconds. It must name a month: the date parser would also take bare numbers. */
+/**
+ * Parses an HTTP date as Unix milliseconds. It must contain a month name, because the date parser would also
+ * accept bare numbers.
+ */
 function dateOf(text: string | undefined): number | undefined {
   if (text === undefined || !/[a-z]{3}/i.test(text)) return undefined;
   const time = Date.parse(text);

@@ -1,18 +1,18 @@
 import type { WireRequest, WireResponse } from '../transport';
 import { wireError } from './wire-error';
 
-/** What one reader of a shared body does next. */
+/** What one reader of a shared body reads next. */
 interface Reader {
-  /** Chunks that came and were not taken yet. */
+  /** Chunks that arrived and weren't read yet. */
   readonly ahead: Uint8Array[];
   gone: boolean;
-  /** Stops to listen for its caller's cancellation. */
+  /** Removes the listener for its caller's cancellation. */
   deaf: () => void;
 }
 
 /**
- * One answer for several callers, each with a body of its own. The body is read as fast as the fastest of them
- * asks, and what the others have not taken yet is kept for them. `stop` runs when the last one gives up.
+ * Shares a response among several callers, each with its own body. The body is read at the speed of the
+ * fastest reader, and chunks are kept for the others. `stop` runs when the last one cancels.
  */
 export function splitBody(
   response: WireResponse,

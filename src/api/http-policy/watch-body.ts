@@ -1,13 +1,13 @@
 import type { WireResponse } from '../transport';
 
-/** Who follows a body on its way to its reader. */
+/** Observes a body while it is read. */
 export interface BodyWatcher {
   chunk?(chunk: Uint8Array): void;
-  /** Once: read whole, or not (given up, broken off). */
+  /** Called once: whether the body was read completely (not canceled or interrupted). */
   end(whole: boolean): void;
 }
 
-/** The same answer; the watcher sees its body pass, and hears of its end however it comes. */
+/** Returns the same response; the observer sees its chunks and is notified of its end in any case. */
 export function watchBody(response: WireResponse, watcher: BodyWatcher): WireResponse {
   let ended = false;
   const end = (whole: boolean): void => {

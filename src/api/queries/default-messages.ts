@@ -3,8 +3,7 @@ import { required, string } from '../params';
 import { query } from '../query';
 
 /**
- * The messages that a merge gets if none is sent: made from the project's templates. The REST interface doesn't
- * return them.
+ * The default messages of a merge, generated from the project's templates. The REST API doesn't return them.
  */
 export const getDefaultMessages = query({
   name: 'defaultMessages',

@@ -4,8 +4,8 @@ import { integer, required, string } from '../params';
 import { query } from '../query';
 
 /**
- * Emoji that were given to the notes of a merge request: all of a hundred notes at once, while the REST interface
- * tells them of one note at a time. `after` is the `endCursor` of the page before.
+ * The emoji reactions to up to 100 notes of a merge request at once. The REST API returns them only for a
+ * single note. `after` is the `endCursor` of the previous page.
  */
 export const listNoteReactions = query({
   name: 'noteReactions',

@@ -10,11 +10,11 @@ import { query } from '../query';
 const ERROR = `sentryId title type message culprit count userCount firstSeen lastSeen status shortId externalUrl
   frequency { time count }`;
 
-/** `project` is null where the token may not see it, `sentryErrors` where the feature is off. */
+/** `project` is null if the token can't see it, `sentryErrors` if the feature is disabled. */
 const inProject = <T>(collection: z.ZodMiniType<T>) =>
   z.looseObject({ project: z.nullish(z.looseObject({ sentryErrors: z.nullish(collection) })) });
 
-/** The errors of a project, 100 at most at a time; `after` is the `endCursor` of the page before. */
+/** The errors of a project, at most 100 per page; `after` is the `endCursor` of the previous page. */
 export const listSentryErrors = query({
   name: 'sentryErrors',
   text: `query sentryErrors($fullPath: ID!, $first: Int, $after: String, $searchTerm: String, $sort: String) {
@@ -33,7 +33,7 @@ export const listSentryErrors = query({
   ),
 });
 
-/** The id under which an error is asked for alone, from its `sentryId`. */
+/** The ID for requesting a single error, from its `sentryId`. */
 export const sentryErrorId = (sentryId: string): string =>
   `gid://gitlab/Gitlab::ErrorTracking::DetailedError/${sentryId}`;
 
@@ -50,7 +50,7 @@ export const getSentryError = query({
   data: inProject(z.looseObject({ detailedError: z.nullish(sentryErrorDetailSchema) })),
 });
 
-/** The newest stack trace of an error, by `sentryErrorId`. */
+/** The latest stack trace of an error, by `sentryErrorId`. */
 export const getSentryStackTrace = query({
   name: 'sentryStackTrace',
   text: `query sentryStackTrace${ONE_HEAD} {

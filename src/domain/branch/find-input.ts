@@ -1,33 +1,33 @@
 import { parseUrl } from '../../base/parse-url';
 
-/** A page of a server that the editor can show in its own way. */
+/** A page of a server that the extension can show itself. */
 export type FoundPage =
   | { readonly what: 'pipeline'; readonly id: number }
-  /** `line` counts from 1, as in the page's anchor `#L12`. */
+  /** `line` starts at 1, as in the page's anchor `#L12`. */
   | { readonly what: 'job'; readonly id: number; readonly line: number | undefined }
   | { readonly what: 'merge-request'; readonly iid: number; readonly place?: MergeRequestPlace | undefined };
 
-/** What an address names inside a merge request. */
+/** What a URL refers to within a merge request. */
 export interface MergeRequestPlace {
-  /** One of the files that it changes. */
+  /** A changed file. */
   readonly file?: FileAnchor;
-  /** A version of its diff, by its id (without one, the newest), and the commit that it is compared with. */
+  /** A version of its diff, by ID (default: the latest), and the commit to compare it with. */
   readonly version?: { readonly id?: number; readonly startSha?: string };
-  /** One of its commits. */
+  /** A commit. */
   readonly commit?: string;
-  /** One of its comments. */
+  /** A comment. */
   readonly note?: number;
 }
 
-/** A file as the page of the changes names it. */
+/** A file as identified on the changes page. */
 export interface FileAnchor {
   /** SHA-1 of its path, in hexadecimal. */
   readonly hash: string;
-  /** From 1, of the new side; undefined where the address names none. */
+  /** Starts at 1, on the new side; undefined if the URL has no line. */
   readonly line: number | undefined;
 }
 
-/** What a person typed to find something. */
+/** What a user typed to find something. */
 export type FindInput =
   | { readonly kind: 'nothing' }
   /** `!12` */
@@ -35,25 +35,25 @@ export type FindInput =
   /** `#5012` or `5012`: a job or a pipeline. */
   | { readonly kind: 'number'; readonly id: number }
   | { readonly kind: 'page'; readonly base: string; readonly path: string; readonly page: FoundPage }
-  /** An address on a host that nobody is signed in to. */
+  /** A URL on a host without an account. */
   | { readonly kind: 'other-server'; readonly host: string }
-  /** An address on a known server that is none of those pages. */
+  /** A URL on a known server, but of another page. */
   | { readonly kind: 'other-page'; readonly host: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** Larger numbers are none that a server gives out, and would not be exact. */
+/** Servers don't use larger numbers, which couldn't be represented exactly. */
 const NUMBER = /^#?(\d{1,15})$/;
 const MERGE_REQUEST = /^!(\d{1,15})$/;
 const ADDRESS = /^https?:\/\//i;
 const PAGE = /^(.+?)\/(?:-\/)?(pipelines|jobs|merge_requests)\/(\d{1,15})(\/.*)?$/;
-/** `#<sha1 of the path>_<old line>_<new line>`, as the real service writes it; the lines may be missing. */
+/** `#<sha1 of the path>_<old line>_<new line>`, as in URLs of the real service; the lines may be missing. */
 const FILE = /^#(?:diff-content-)?([0-9a-f]{40})(?:_\d{1,9}_(\d{1,9}))?$/;
 
 const NOTE = /^#note_([1-9]\d{0,14})$/;
 const ID = /^([1-9]\d{0,14})$/;
 const SHA = /^([0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** Takes any text. `bases` are the addresses of the servers that somebody is signed in to. */
+/** Parses any text. `bases` are the URLs of the servers with accounts. */
 export function readFindInput(typed: string, bases: readonly string[]): FindInput {
   const text = typed.trim();
   if (text === '') return { kind: 'nothing' };
@@ -90,7 +90,7 @@ function noteIn(hash: string): MergeRequestPlace {
   return note === undefined ? {} : { note: Number(note) };
 }
 
-/** What the page of the changes shows: a commit takes the place of a version. */
+/** What the changes page shows: a commit instead of a version. */
 function diffPlace(hash: string, given: URLSearchParams): MergeRequestPlace {
   const [, file, at] = FILE.exec(hash) ?? [];
   const line = at === undefined || at === '0' ? undefined : Number(at);
@@ -112,7 +112,9 @@ function diffPlace(hash: string, given: URLSearchParams): MergeRequestPlace {
   };
 }
 
-/** The server that an address lies on; the longest one first: a server below a sub-path is more particular. */
+/**
+ * The server that a URL belongs to. Longest base first, because a server below a sub-path is more specific.
+ */
 function baseOf(address: URL, bases: readonly string[]): string | undefined {
   return [...bases]
     .sort((a, b) => b.length - a.length)

@@ -2,11 +2,11 @@ import type { JobStatus } from '../../schemas/job';
 import { knownStatus } from '../jobs/status';
 import { mergeRequestOf } from '../pipelines/rules';
 
-/** What is checked out. */
+/** The checked-out branch or commit. */
 interface HeadFacts {
   readonly name: string | undefined;
   readonly sha: string | undefined;
-  /** Numbers of merge requests from the branch into its own project. */
+  /** IIDs of merge requests from the branch into its own project. */
   readonly mergeRequests?: readonly number[] | undefined;
 }
 
@@ -17,8 +17,8 @@ interface PipelineOf {
 }
 
 /**
- * The newest pipeline of a branch: one that ran for the branch itself, or for a merge request from it. Only
- * where there is none, one that ran for the same commit under another name, such as that of a tag, stands for it.
+ * Returns the latest pipeline of a branch: one that ran for the branch itself, or for a merge request from
+ * it. If there is none, falls back to one that ran for the same commit under another ref, for example a tag.
  */
 export function newestOfBranch<T extends PipelineOf>(
   pipelines: readonly T[],
@@ -33,8 +33,8 @@ export function newestOfBranch<T extends PipelineOf>(
 }
 
 /**
- * True for what ran for the branch itself, or for a merge request from it. A merged results pipeline runs for a commit
- * of its own, so the number of the merge request counts as well as the commit.
+ * True for a pipeline of the branch itself, or of a merge request from it. A merged results pipeline runs for
+ * its own commit, so the IID of the merge request counts as well as the commit.
  */
 export function isOfBranch({ ref, sha }: Omit<PipelineOf, 'id'>, head: HeadFacts): boolean {
   if (head.name !== undefined && ref === head.name) return true;
@@ -43,7 +43,7 @@ export function isOfBranch({ ref, sha }: Omit<PipelineOf, 'id'>, head: HeadFacts
   return (sha !== '' && sha === head.sha) || head.mergeRequests?.includes(mergeRequest) === true;
 }
 
-/** What a person most likely wants next, seeing the branch's pipeline. */
+/** The user's most likely next action for the branch's pipeline. */
 export type BranchStep = 'open-failing-log' | 'play' | 'show' | 'open-merge-request' | 'run';
 
 const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
@@ -62,8 +62,8 @@ const STEPS: Readonly<Record<JobStatus, BranchStep>> = {
 };
 
 /**
- * Where its pipeline asks for nothing any more, the next step is in the branch's merge request, as long as that is
- * open. Without a pipeline, it is to run one.
+ * If the pipeline requires nothing, the next step is the branch's merge request, as long as it is open.
+ * Without a pipeline, it is to run one.
  */
 export function nextStep(
   pipeline: { readonly status: string } | undefined,

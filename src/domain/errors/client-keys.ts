@@ -1,13 +1,13 @@
-/** What may be known of a client key: never the key itself, and never its DSN. */
+/** What may be known about a client key: never the key itself or its DSN. */
 export interface ClientKey {
   readonly id: number;
   readonly active: boolean;
-  /** The end of the key, for a person to tell it from others. */
+  /** The end of the key, so that users can distinguish keys. */
   readonly masked: string;
 }
 
 /**
- * Why a project's keys are not known: the caller's role, the token's scope, or the server has none
+ * Why a project's keys aren't available: the user's role, the token's scope, or the server doesn't have any
  * (server-behavior.md#access).
  */
 export type KeysMissing = 'role' | 'scope' | 'not-found';
@@ -15,14 +15,14 @@ export type KeysMissing = 'role' | 'scope' | 'not-found';
 /** The client keys of a project, in the server's order. */
 export interface KeyList {
   readonly keys: readonly ClientKey[];
-  /** True where there are more than are read. */
+  /** True if there are more than were read. */
   readonly cut: boolean;
   readonly missing: KeysMissing | undefined;
 }
 
 export type KeyAct = 'create' | 'delete';
 
-/** Creating or deleting a key ended in an error; whether it was done all the same is told by its cause. */
+/** Creating or deleting a key failed; the cause tells whether it may have been carried out. */
 export class ClientKeyFailed extends Error {
   override readonly name = 'ClientKeyFailed';
   readonly act: KeyAct;
@@ -33,7 +33,7 @@ export class ClientKeyFailed extends Error {
   }
 }
 
-/** Something is being done to the keys of the project already. */
+/** Another operation on the project's keys is in progress. */
 export class ClientKeysBusy extends Error {
   override readonly name = 'ClientKeysBusy';
 
@@ -42,7 +42,7 @@ export class ClientKeysBusy extends Error {
   }
 }
 
-/** The keys of a project may not be read, or are not there. */
+/** The keys of a project can't be read or don't exist. */
 export class ClientKeysMissing extends Error {
   override readonly name = 'ClientKeysMissing';
   readonly missing: KeysMissing;
@@ -53,7 +53,7 @@ export class ClientKeysMissing extends Error {
   }
 }
 
-/** A key is not in the list any more, or the list does not tell its DSN. */
+/** A key is no longer in the list, or the list doesn't contain its DSN. */
 export class NoDsn extends Error {
   override readonly name = 'NoDsn';
   readonly key: number;

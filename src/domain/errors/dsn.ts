@@ -1,21 +1,21 @@
 import { parseUrl } from '../../base/parse-url';
 import type { IngestionKind } from './languages';
 
-/** A DSN taken apart: `SCHEME://KEY@HOST/PATH/ID`, as SDKs of error tracking are configured with (public protocol). */
+/** A parsed DSN: `SCHEME://KEY@HOST/PATH/ID`, the configuration of error tracking SDKs (public protocol). */
 export interface Dsn {
   /** A secret. */
   readonly key: string;
-  /** `https://host:8443/api/v4/error_tracking/collector`: without the key, and without a slash at its end. */
+  /** `https://host:8443/api/v4/error_tracking/collector`: without the key and without a trailing slash. */
   readonly address: string;
-  /** The id at its end. */
+  /** The ID at its end. */
   readonly project: string;
 }
 
-/** Signs of a key that may be seen: enough to tell two keys apart, too few to use one. */
+/** Number of visible characters of a key: enough to distinguish two keys, too few to use one. */
 const SEEN_SIGNS = 4;
 const HIDDEN = '••••';
 
-/** Undefined for a text that is no DSN. A secret key of old DSNs (`KEY:SECRET@`) is passed over. */
+/** Returns undefined for a text that isn't a DSN. Ignores the secret key of old DSNs (`KEY:SECRET@`). */
 export function readDsn(text: string): Dsn | undefined {
   const url = parseUrl(text.trim());
   if (url === undefined) return undefined;
@@ -30,17 +30,17 @@ export function readDsn(text: string): Dsn | undefined {
   };
 }
 
-/** Where events go: `store` takes one event, `envelope` several things at once (public protocol). */
+/** Where events are sent: `store` accepts one event, `envelope` several items at once (public protocol). */
 export function ingestionAddress({ address, project }: Dsn, kind: IngestionKind): string {
   return `${address}/api/${project}/${kind}/`;
 }
 
-/** The end of a key, for a person to tell it from others. Short keys show nothing. */
+/** The end of a key, so that users can distinguish keys. Short keys show nothing. */
 export function maskedKey(key: string): string {
   return key.length >= SEEN_SIGNS * 3 ? `${HIDDEN}${key.slice(-SEEN_SIGNS)}` : HIDDEN;
 }
 
-/** The same DSN for a person to see; what is none shows nothing of itself. */
+/** The DSN for display, with its key masked; other texts are masked completely. */
 export function maskedDsn(text: string): string {
   const dsn = readDsn(text);
   if (dsn === undefined) return HIDDEN;

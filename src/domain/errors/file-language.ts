@@ -10,12 +10,12 @@ const ENDINGS: Readonly<Record<Language, RegExp>> = {
   rust: /\.rs$/i,
 };
 
-/** The language that a file is written in, by its ending; undefined for any other. */
+/** The language of a file by its extension; undefined for unknown ones. */
 export function languageOfFile(file: string): Language | undefined {
   return LANGUAGES.find((language) => ENDINGS[language].test(file));
 }
 
-/** What most of the files are written in; undefined where none of them tells. */
+/** The language of most of the files; undefined if none is known. */
 export function languageOfFiles(files: readonly string[]): Language | undefined {
   const counts = new Map<Language, number>();
   for (const file of files) {

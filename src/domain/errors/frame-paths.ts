@@ -2,10 +2,10 @@ import { languageOfFile } from './file-language';
 import { ownCode } from './own-code';
 import type { StackFrame } from './stack-trace';
 
-/** What has no file: code of the language itself, or made at run time. */
+/** Code without a file: from the language itself, or created at runtime. */
 const NO_FILE =
   /^(?:$|<|\[internal function\]|node:|native$|internal\/|\/rustc\/|data:|blob:|wasm:|chrome-extension:|phar:)/;
-/** Addresses that bundlers and their servers make up; what follows is a path of the project. */
+/** URL schemes that bundlers and their servers invent; the rest is a path in the project. */
 const MADE_UP =
   /^(?:webpack|webpack-internal|turbopack|rollup|vite|parcel|ng|app|capacitor|ionic|metro|async-chunk):\/{2,3}/;
 const LIBRARY = /(?:^|\/)((?:node_modules|bower_components|site-packages|dist-packages|vendor|gems)\/.*)$/;
@@ -13,8 +13,8 @@ const MAX_SOURCES = 24;
 const MAX_PATH_LENGTH = 1_000;
 
 /**
- * Where a frame's file may be, best first: absolute paths of where the program ran, or relative ones. None for what is
- * no file. What is found below them is left to who looks.
+ * Returns the paths at which a frame's file may be, best first: absolute paths of the machine that ran the
+ * program, or relative ones. Empty if it isn't a file. The caller searches for suffixes of these paths.
  */
 export function pathsOf(frame: StackFrame): readonly string[] {
   const file = cleaned(frame.file);
@@ -25,8 +25,8 @@ export function pathsOf(frame: StackFrame): readonly string[] {
 }
 
 /**
- * The place of a library's file in the folder of a project: only there is it looked for, since what is called like it
- * elsewhere is other code. Undefined for code that may be the project's own.
+ * Returns the path of a library's file in the project folder. Libraries are searched only there, because
+ * files with the same name elsewhere are other code. Undefined for code that may belong to the project.
  */
 export function libraryPathOf(frame: StackFrame): string | undefined {
   const file = cleaned(frame.file) ?? '';
@@ -34,7 +34,10 @@ export function libraryPathOf(frame: StackFrame): string | undefined {
   return LIBRARY.exec(file)?.[1] ?? '';
 }
 
-/** Without scheme, query and what bundlers add; with forward slashes. Undefined where there is no file. */
+/**
+ * Removes the scheme, query, and additions of bundlers, and uses forward slashes. Undefined if there is no
+ * file.
+ */
 function cleaned(told: string): string | undefined {
   if (told.length > MAX_PATH_LENGTH || NO_FILE.test(told)) return undefined;
   const plain = decoded(told.replaceAll('\\', '/'));
@@ -44,13 +47,13 @@ function cleaned(told: string): string | undefined {
   if (served !== undefined) return withoutQuery(plain.slice(served.length)).replace(/^@fs\//, '/');
   if (/^[a-z][a-z\d+-]{1,20}:\/\//.test(plain) && !plain.startsWith('file://')) return undefined;
   const path = plain.replace(/^file:\/\/(?:localhost)?/, '').replace(/^\/(?=[A-Za-z]:\/)/, '');
-  // A question mark is part of no path in a stack but of the module that a server made anew.
+  // A question mark isn't part of the path, but starts a cache-busting query of a development server.
   return withoutQuery(path).replace(/^~\//, '');
 }
 
 const withoutQuery = (path: string): string => path.replace(/[?#].*$/, '');
 
-/** `storefront/./src/a.ts?1f2e`, `(rsc)/./src/a.ts`, `[project]/src/a.ts`: the name in front is the bundle's. */
+/** `storefront/./src/a.ts?1f2e`, `(rsc)/./src/a.ts`, `[project]/src/a.ts`: the bundle's name comes first. */
 function ofBundler(rest: string, isNameless: boolean): string {
   const path = withoutQuery(rest);
   const inside = path.indexOf('/./');
@@ -73,32 +76,32 @@ function decoded(text: string): string {
 
 const OF_PACKAGE = /^[^/]+\.(?:java|kt|kts|scala|groovy|clj)$/;
 
-/** Java's rule puts a file into the folders of its package. */
+/** In Java, a file is in the folders of its package. */
 const isOfPackage = (file: string, name: string | undefined): boolean =>
   OF_PACKAGE.test(file) && packageOf(name) !== '' && !/\.kts?$/.test(file);
 
-/** Folders by the full name of the function, in languages in which they follow the package. */
+/** Folders by the full name of the function, for languages whose folders match the package. */
 function byPackage(file: string, name: string | undefined): readonly string[] {
   if (OF_PACKAGE.test(file)) {
     const folders = packageOf(name);
     return folders === '' ? [] : [`${folders}/${file}`];
   }
   if (!file.endsWith('.go') || name === undefined) return [];
-  // `github.com/acme/storefront/cart.(*Cart).Total`: behind the last slash, the package ends with the first point.
+  // `github.com/acme/storefront/cart.(*Cart).Total`: after the last slash, the package ends at the first dot.
   const slash = name.lastIndexOf('/');
   const point = name.indexOf('.', slash + 1);
   const folders = point === -1 ? '' : decoded(name.slice(0, point)).replace(/\/v\d{1,3}(?=\/|$)/, '');
   return slash === -1 ? [] : [`${folders}/${file.slice(file.lastIndexOf('/') + 1)}`];
 }
 
-/** `com/acme/cart` of `com.acme.cart.Price$Rule.of`; empty where the name tells no package. */
+/** `com/acme/cart` of `com.acme.cart.Price$Rule.of`; empty if the name contains no package. */
 function packageOf(name: string | undefined): string {
   const parts = (name ?? '').split('.').slice(0, -1);
   const type = parts.findIndex((part) => /^[A-Z]/.test(part));
   return (type === -1 ? parts.slice(0, -1) : parts.slice(0, type)).join('/');
 }
 
-/** `cart.price` of Python, which may be a file or a folder. */
+/** `cart.price` in Python, which may be a file or a folder. */
 function byModule(file: string): readonly string[] {
   const isModule = /^[A-Za-z_][\w.]*\.[A-Za-z_]\w*$/.test(file) && !file.includes('..');
   if (!isModule || languageOfFile(file) !== undefined) return [];
@@ -106,9 +109,9 @@ function byModule(file: string): readonly string[] {
   return [`${path}.py`, `${path}/__init__.py`];
 }
 
-/** What a build puts its files into, and those folders in them that only tell the kind of build. */
+/** Output folders of builds, and the subfolders in them that only distinguish kinds of builds. */
 const BUILD_FOLDERS = String.raw`(?:dist|build|out|lib|output|compiled|\.next/server|\.output/server|target/classes)`;
-/** One may lie in another: the outermost counts, and the innermost. */
+/** Output folders can be nested: the outermost counts, and the innermost. */
 const OUTERMOST = new RegExp(String.raw`^(.*?(?:^|/))${BUILD_FOLDERS}/(.*)$`);
 const INNERMOST = new RegExp(String.raw`^(.*/|)${BUILD_FOLDERS}/(.*)$`);
 const KIND_OF_BUILD = /^(?:esm|cjs|es|commonjs|js|main)\/(?=.)/;
@@ -120,7 +123,7 @@ const SOURCE_ENDINGS: Readonly<Record<string, readonly string[]>> = {
   class: ['java', 'kt'],
 };
 
-/** Sources that a built file may be made of, by their names, best first. */
+/** Sources that a built file may come from, by name, best first. */
 export function sourcesOf(built: string): readonly string[] {
   if (built.length > MAX_PATH_LENGTH) return [];
   const [, stem, ending = ''] = /^(.*)\.(\w{1,8})$/.exec(built) ?? [];
@@ -141,5 +144,5 @@ function rootsOf(before: string, rest: string, ending: string): readonly string[
   return rest.startsWith('src/') ? [`${before}${rest}`] : [`${before}src/${rest}`, `${before}${rest}`];
 }
 
-/** True for a path in a folder that a build fills. */
+/** True for a path in an output folder of a build. */
 export const isBuilt = (path: string): boolean => OUTERMOST.test(path);

@@ -2,7 +2,7 @@ import { languageOfFiles } from './file-language';
 import { ownCode } from './own-code';
 import type { StackTrace } from './stack-trace';
 
-/** A stack trace as GraphQL gives it, the oldest call first. */
+/** A stack trace from GraphQL, oldest call first. */
 export interface ServerStackTrace {
   readonly stackTraceEntries?:
     | readonly {
@@ -17,15 +17,18 @@ export interface ServerStackTrace {
     | undefined;
 }
 
-/** What the tracked error itself tells: `TypeError: no rate`, and the words alone. */
+/** The message of the tracked error itself: `TypeError: no rate`, and the part after the type. */
 export interface ServerError {
   readonly title?: string | null | undefined;
   readonly message?: string | null | undefined;
-  /** `error`, or `default` for a mere message. */
+  /** `error`, or `default` for a message without an exception. */
   readonly type?: string | null | undefined;
 }
 
-/** The latest stack trace of a tracked error. The server does not tell the language: its files do. */
+/**
+ * The latest stack trace of a tracked error. The server doesn't send the language, which is derived from the
+ * files.
+ */
 export function fromServer(
   { stackTraceEntries }: ServerStackTrace,
   error: ServerError | undefined,
@@ -47,13 +50,13 @@ export function fromServer(
   };
 }
 
-/** The title has the name of the exception in front of the words. */
+/** The title starts with the name of the exception. */
 function saidBy({ title, message, type }: ServerError): Pick<StackTrace, 'type' | 'message'> {
   const [told, words] = [title ?? '', message ?? ''];
   const at =
     words !== '' && told.endsWith(`: ${words}`) ? told.length - words.length - 2 : told.indexOf(': ');
   const name = at === -1 ? told : told.slice(0, at);
-  // Names have no blanks: such a title is all words, as is that of a mere message.
+  // Names contain no spaces, so such a title is only a message, as is that of a plain message.
   if (type === 'default' || /\s/.test(name) || told === words) {
     return { type: undefined, message: filled(words === '' ? told : words) };
   }
@@ -62,6 +65,6 @@ function saidBy({ title, message, type }: ServerError): Pick<StackTrace, 'type' 
 
 const filled = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** Zero stands for a number that is not known. */
+/** Zero means that the number isn't known. */
 const positive = (number: number | null | undefined): number | undefined =>
   number === null || number === undefined || number <= 0 ? undefined : number;

@@ -1,35 +1,35 @@
 import { readDsn } from './dsn';
 
-/** Where a client key stands in a text: offsets in UTF-16 units, of the whole DSN where it is one. */
+/** The position of a client key in a text: offsets in UTF-16 units, of the whole DSN if it is part of one. */
 export interface KeySpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** A client key that stands in a text, by what is known of it. */
+/** A hard-coded client key in a text, and what is known about it. */
 export interface HardCoded<T> extends KeySpan {
-  /** Which known key it is; undefined for one that only looks like a key of a known server. */
+  /** The known key; undefined if it only looks like a key of a known server. */
   readonly known: T | undefined;
-  /** Host and port of its DSN; undefined where the key stands alone. */
+  /** Host and port of its DSN; undefined if the key isn't part of a DSN. */
   readonly host: string | undefined;
 }
 
-/** Keys to look for, without the keys themselves: `print` makes a word into what a known key is held as. */
+/** Keys to search for, without the keys themselves: `print` converts a word to the stored fingerprint. */
 export interface KnownPrints<T> {
   readonly print: (word: string) => string;
   readonly known: ReadonlyMap<string, T>;
-  /** How long the known keys are: other words are not printed. */
+  /** Lengths of the known keys: other words don't need fingerprints. */
   readonly lengths: ReadonlySet<number>;
-  /** Hosts and ports of servers whose DSNs are found too where their key is not known. */
+  /** Hosts and ports of servers whose DSNs are found even if the key isn't known. */
   readonly hosts: ReadonlySet<string>;
 }
 
 const DSN = /\bhttps?:\/\/[\w~%-]+(?::[\w~%-]*)?@(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:\/[\w.~%-]+)+/gi;
 const WORD = /[A-Za-z0-9_-]{12,}/g;
-/** As SDKs and servers make them; an address of a git clone with a name in it does not look so. */
+/** The format of keys from SDKs and servers, which URLs of git clones with a user name don't match. */
 const KEY_LIKE = /^(?:glet_)?[A-Za-z0-9]{16,}$/;
 
-/** Finds keys in a text, in their order; every key once, as its DSN where it stands in one. */
+/** Finds keys in a text, in order; each key once, as its DSN if it is part of one. */
 export function findHardCoded<T>(text: string, prints: KnownPrints<T>): readonly HardCoded<T>[] {
   const found: HardCoded<T>[] = [];
   for (const { 0: match, index: start } of text.matchAll(DSN)) {

@@ -6,12 +6,14 @@ export type IngestionKind = 'store' | 'envelope';
 export type ItemType = 'exception' | 'message' | 'session';
 
 export interface SdkSupport {
-  /** The kind of endpoint that the SDK sends to. */
+  /** The type of endpoint that the SDK uses. */
   readonly kind: IngestionKind;
   readonly items: readonly ItemType[];
 }
 
-/** What a server takes of each language's SDK, and how it is sent (server-behavior.md#supported-languages). */
+/**
+ * What servers accept from each language's SDK, and how it is sent (server-behavior.md#supported-languages).
+ */
 export const SDK_SUPPORT: Readonly<Record<Language, SdkSupport>> = {
   go: { kind: 'store', items: ['exception', 'message'] },
   java: { kind: 'envelope', items: ['exception', 'message'] },

@@ -1,11 +1,15 @@
-/** Lines above and below in which code is looked for: further away it is likely other code. */
+/**
+ * Number of lines above and below that are searched for the code: matches further away are probably other
+ * code.
+ */
 const REACH = 200;
-/** Shorter code stands anywhere, such as a bracket. */
+/** Shorter code occurs everywhere, for example a bracket. */
 const SHORTEST = 5;
 
 /**
- * The line of `text` on which the code of a frame stands now: its own where nothing changed, else the only one around
- * with the very same code. Undefined where it is gone or stands there several times. Lines count from 1.
+ * Returns the current line in `text` of a frame's code: the same line if nothing changed, or else the only
+ * nearby line with exactly the same code. Undefined if it no longer exists or occurs more than once. Lines
+ * start at 1.
  */
 export function lineOfCode(text: string, line: number, code: string): number | undefined {
   const wanted = code.trim();

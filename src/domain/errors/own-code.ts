@@ -1,16 +1,16 @@
 import type { Language } from './languages';
 
-/** What a rule looks at: the file with forward slashes, and the full name of the function. */
+/** The input of a rule: the file with forward slashes, and the full name of the function. */
 type Rule = (file: string, name: string) => boolean;
 
-/** Folders of libraries, wherever they lie. */
+/** Folders of libraries, at any path. */
 const LIBRARY_FOLDERS =
   /(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|vendor|gems|\.?cargo\/registry|\.?cargo\/git|pkg\/mod|\.rustup)\//;
 
 const JAVA_LIBRARIES =
   /^(?:java|javax|jakarta|jdk|sun|com\.sun|kotlin|kotlinx|scala|groovy|clojure|android|androidx|dalvik|org\.(?:springframework|apache|hibernate|eclipse|junit|gradle|slf4j|jboss|postgresql|codehaus|mockito|testng|jetbrains)|io\.(?:netty|micronaut|quarkus|vertx|reactivex|grpc|ktor|sentry|undertow|micrometer)|com\.(?:google\.(?:common|gson|inject)|fasterxml|zaxxer|mysql|intellij|netflix)|ch\.qos|reactor|okhttp3|okio|retrofit2|rx|junit)\./;
 
-/** Packages that come with Go, by the first part of their path. */
+/** Go's standard packages, by the first part of their path. */
 const GO_PACKAGES =
   /^(?:archive|bufio|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak)(?=[./])/;
 
@@ -18,7 +18,7 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
   go: (file, name) => {
     if (/\/(?:go|go-[\d.]+|go\d[\w.]*|libexec)\/src\//.test(file))
       return GO_PACKAGES.test(name) || name === 'panic';
-    // Built with -trimpath, a file stands below the path of its package.
+    // Built with -trimpath, a file's path starts with the path of its package.
     return !file.startsWith('/') && !/^[A-Za-z]:/.test(file) && GO_PACKAGES.test(file);
   },
   java: (_, name) => JAVA_LIBRARIES.test(name),
@@ -34,8 +34,8 @@ const FOREIGN: Readonly<Record<Language, Rule>> = {
 };
 
 /**
- * False for code of libraries and of the language itself, by where it lies and what it is called; undefined where no
- * file is told. Without a language the folders of libraries alone decide.
+ * Returns false for code of libraries and of the language itself, by path and name; undefined if there is no
+ * file. Without a language, only the folders of libraries count.
  */
 export function ownCode(
   language: Language | undefined,

@@ -4,7 +4,7 @@ import type { Language } from './languages';
 import { framesOf } from './sdk-frames';
 import type { StackTrace } from './stack-trace';
 
-/** What SDKs call the language that a program is written in (public protocol). */
+/** Names that SDKs use for the language of a program (public protocol). */
 const PLATFORMS: Readonly<Record<string, Language>> = {
   go: 'go',
   java: 'java',
@@ -18,8 +18,8 @@ const PLATFORMS: Readonly<Record<string, Language>> = {
 const MAX_TRACES = 50;
 
 /**
- * Stack traces of an event of the public SDK protocol: what was met first, then its causes. Without calls where the
- * event is a mere message; none where it is no event.
+ * Returns the stack traces of an event of the public SDK protocol: the exception that was caught, then its
+ * causes. A trace without calls for a message event; none if it isn't an event.
  */
 export function readEvent(value: unknown): readonly StackTrace[] {
   const read = sdkEventSchema.safeParse(value);
@@ -30,7 +30,7 @@ export function readEvent(value: unknown): readonly StackTrace[] {
   const exceptions = exceptionsOf(event).slice(-MAX_TRACES);
   // The first cause is sent first.
   const traces = exceptions.reverse().map(({ type, value: said, module, stacktrace }, index): StackTrace => {
-    // Some SDKs hang the calls of what was met to its thread instead.
+    // Some SDKs attach the calls of the exception to its thread instead.
     const sent = stacktrace?.frames ?? (index === 0 ? besides : []);
     return {
       language,
@@ -51,7 +51,7 @@ type SentFrames = NonNullable<NonNullable<SdkEvent['stacktrace']>['frames']>;
 const exceptionsOf = ({ exception, entries }: SdkEvent): readonly SentException[] =>
   exception ?? entries?.find(({ type }) => type === 'exception')?.data?.values ?? [];
 
-/** Calls that belong to no exception: those of the event, or of the thread that matters. */
+/** Calls without an exception: those of the event, or of the relevant thread. */
 function besidesOf({ stacktrace, threads }: SdkEvent): SentFrames {
   const thread =
     threads?.find(({ crashed }) => crashed === true) ??
@@ -68,7 +68,7 @@ function messageOf({ logentry, message }: SdkEvent): string | undefined {
   return undefined;
 }
 
-/** `native` is said for all that is compiled: the SDK, else the files tell more. */
+/** `native` is sent for all compiled languages: the SDK, or else the files, are more specific. */
 function languageOf(event: SdkEvent): Language | undefined {
   const platform = (event.platform ?? '').toLowerCase();
   if (Object.hasOwn(PLATFORMS, platform)) return PLATFORMS[platform];
@@ -80,7 +80,7 @@ function languageOf(event: SdkEvent): Language | undefined {
   return languageOfFiles(sent.map(({ filename, abs_path }) => filename ?? abs_path ?? ''));
 }
 
-/** Java's SDK tells the package of an exception apart from its name. */
+/** Java's SDK sends the package of an exception separately. */
 function typeOf(type: string | null | undefined, module: string | null | undefined): string | undefined {
   const [name, folder] = [filled(type), filled(module)];
   return name === undefined || folder === undefined ? name : `${folder}.${name}`;

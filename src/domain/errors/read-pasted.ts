@@ -14,8 +14,8 @@ const MAX_DEPTH = 12;
 const MAX_TRACES = 50;
 
 /**
- * What somebody pasted: an event, the lines of an envelope, an answer of a server about an error, a log of JSON lines,
- * or a stack trace as a program prints it. Undefined where none of these is in it.
+ * Parses pasted text: an event, the lines of an envelope, a server's response about an error, a log with JSON
+ * lines, or a printed stack trace. Undefined if it is none of these.
  */
 export function readPasted(text: string): readonly StackTrace[] | undefined {
   const values = text.length > MAX_JSON_LENGTH ? [] : jsonIn(text.trim());
@@ -26,7 +26,7 @@ export function readPasted(text: string): readonly StackTrace[] | undefined {
   return traces.length > 0 ? traces : undefined;
 }
 
-/** The whole text as one value, or a value a line. */
+/** The whole text as one JSON value, or one value per line. */
 function jsonIn(text: string): readonly unknown[] {
   if (!/^[{["]/.test(text)) return [];
   const whole = parseJson(text);
@@ -37,7 +37,10 @@ function jsonIn(text: string): readonly unknown[] {
     .flatMap((line) => parseJson(line) ?? []);
 }
 
-/** Looks for what tells of calls, from the outside in. A mere message counts where it surely is an event's. */
+/**
+ * Searches for stack traces from the outermost value inward. A plain message counts only if it is certainly
+ * an event's.
+ */
 function tracesIn(value: unknown): readonly StackTrace[] {
   let messages: readonly StackTrace[] = [];
   let level: readonly unknown[] = [value];

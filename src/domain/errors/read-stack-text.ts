@@ -21,14 +21,14 @@ const READERS: Readonly<Record<Language, StackReader>> = {
 };
 
 /**
- * The stack traces in a text: what was met first, then its causes. Nobody says which language it is: the reader that
- * finds most calls is right. Breaks may be written as `\n`, as in JSON.
+ * Returns the stack traces in a text: the exception that was caught, then its causes. The language isn't
+ * known: the reader that finds the most calls is used. Line breaks may be escaped as `\n`, as in JSON.
  */
 export function readStackText(text: string): readonly StackTrace[] {
   const found = best(linesOfStackText(text));
   if (!text.includes('\\n')) return found;
   const broken = best(linesOfStackText(unescaped(text)));
-  // On a tie the breaks that are there are right, where there are any.
+  // On a tie, real line breaks win, if there are any.
   const more = callsIn(broken) - callsIn(found);
   return more > 0 || (more === 0 && !text.includes('\n')) ? broken : found;
 }
@@ -48,6 +48,6 @@ function best(lines: readonly string[]): readonly StackTrace[] {
   return most;
 }
 
-/** Calls that tell of a file count; a text without any is none. */
+/** Only calls with a file count; a text without them isn't a stack trace. */
 const callsIn = (traces: readonly StackTrace[]): number =>
   traces.flatMap(({ frames }) => frames).filter(({ file }) => file !== '').length;

@@ -1,25 +1,27 @@
 import { rotationStepSchema } from '../../schemas/stored-errors';
 import type { ClientKey } from './client-keys';
 
-/** The steps of a rotation, in their order (server-behavior.md#key-rotation). */
+/** The steps of a rotation, in order (server-behavior.md#key-rotation). */
 export const ROTATION_STEPS = rotationStepSchema.options;
 export type RotationStep = (typeof ROTATION_STEPS)[number];
 
-/** A client key that is being replaced by another one. Ids only: it is remembered between sessions. */
+/** A client key that is being replaced. Contains only IDs, because it is stored between sessions. */
 export interface Rotation {
-  /** The key that goes. */
+  /** The key that is replaced. */
   readonly old: number;
-  /** The key that comes, once it is known. */
+  /** The new key, once it is known. */
   readonly fresh: number | undefined;
-  /** What is to be done next. */
+  /** The next step. */
   readonly step: RotationStep;
-  /** The keys that there were before a new one was asked for; only while no answer told what became of that. */
+  /**
+   * The keys that existed before a new one was requested; only while the outcome of that request is unknown.
+   */
   readonly before: readonly number[] | undefined;
 }
 
 /**
- * Why a step cannot be done: the old key is gone, the new key is gone or does not work, several keys may be the new
- * one, it is another step's turn, or the list cannot be read or is not read whole.
+ * Why a step isn't possible: the old key no longer exists, the new key doesn't exist or isn't active, several
+ * keys may be the new one, another step is next, or the list can't be read completely.
  */
 export type RotationObstacle =
   'old-gone' | 'fresh-gone' | 'fresh-inactive' | 'several' | 'out-of-turn' | 'unlisted';
@@ -29,15 +31,15 @@ type Listed = readonly Pick<ClientKey, 'id' | 'active'>[];
 export const beginRotation = (old: number, keys: Listed): Rotation | RotationObstacle =>
   has(keys, old) ? { old, fresh: undefined, step: 'create', before: undefined } : 'old-gone';
 
-/** `send`: a key is to be created, and `rotation` is to be remembered before; `found`: it was created already. */
+/** `send`: create a key and store `rotation` before; `found`: the key was already created. */
 export type Creation =
   | { readonly kind: 'send'; readonly rotation: Rotation }
   | { readonly kind: 'found'; readonly rotation: Rotation }
   | { readonly kind: 'stop'; readonly obstacle: RotationObstacle; readonly candidates?: readonly number[] };
 
 /**
- * What the step "create" comes to. Where an answer was lost, the key that was not there before is the new one; where
- * several came, nobody but the person knows.
+ * What the step "create" has to do. If a response was lost, the key that didn't exist before is the new one;
+ * if there are several, the user has to choose.
  */
 export function creation(rotation: Rotation, keys: Listed): Creation {
   if (rotation.step !== 'create') return { kind: 'stop', obstacle: 'out-of-turn' };
@@ -49,7 +51,7 @@ export function creation(rotation: Rotation, keys: Listed): Creation {
   return { kind: 'send', rotation: { ...rotation, before: keys.map(({ id }) => id) } };
 }
 
-/** The keys that came since a new one was asked for, where its answer is missing. */
+/** The keys that were added since a new one was requested and the response was lost. */
 export const candidatesIn = ({ before }: Rotation, keys: Listed): readonly number[] =>
   before === undefined ? [] : keys.map(({ id }) => id).filter((id) => !before.includes(id));
 
@@ -60,14 +62,14 @@ export const created = (rotation: Rotation, fresh: number): Rotation => ({
   before: undefined,
 });
 
-/** The server has said that it created none. */
+/** The server confirmed that it didn't create one. */
 export const notCreated = (rotation: Rotation): Rotation => ({ ...rotation, before: undefined });
 
-/** A person says that whatever sends events has the new key. */
+/** The user confirms that all senders of events use the new key. */
 export const placed = (rotation: Rotation): Rotation | RotationObstacle =>
   rotation.step === 'place' ? { ...rotation, step: 'confirm' } : 'out-of-turn';
 
-/** Another new key: the one before was deleted, or does not work. */
+/** Requests another new key: the previous one was deleted or isn't active. */
 export const startOver = (rotation: Rotation): Rotation => ({
   ...rotation,
   fresh: undefined,
@@ -75,7 +77,7 @@ export const startOver = (rotation: Rotation): Rotation => ({
   before: undefined,
 });
 
-/** The list holds the new key, and it works. */
+/** The list contains the new key, and it is active. */
 export function confirmed(rotation: Rotation, keys: Listed): Rotation | RotationObstacle {
   if (rotation.step !== 'confirm') return 'out-of-turn';
   const obstacle = freshObstacle(rotation, keys);
@@ -84,8 +86,8 @@ export function confirmed(rotation: Rotation, keys: Listed): Rotation | Rotation
 }
 
 /**
- * Whether the old key may be deleted, by a list that was read for this: `delete`, or why not. `old-gone` is the end of
- * the rotation, for the new key was there when it was confirmed and is there now.
+ * Whether the old key may be deleted, according to a list that was just loaded: `delete`, or why not.
+ * `old-gone` ends the rotation, because the new key existed at confirmation and exists now.
  */
 export function deletion(rotation: Rotation, keys: Listed): 'delete' | RotationObstacle {
   if (rotation.step !== 'delete') return 'out-of-turn';
@@ -102,7 +104,7 @@ function freshObstacle({ fresh }: Rotation, keys: Listed): RotationObstacle | un
 
 const has = (keys: Listed, id: number): boolean => keys.some((key) => key.id === id);
 
-/** A step was not done. Whatever the reason: no key is gone by it but one whose deletion the server confirmed. */
+/** A step failed. Keys are only gone if the server confirmed their deletion. */
 export class RotationStopped extends Error {
   override readonly name = 'RotationStopped';
   readonly rotation: Rotation;

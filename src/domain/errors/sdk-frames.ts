@@ -6,10 +6,10 @@ import type { CodeLine, StackFrame } from './stack-trace';
 const MAX_FRAMES = 250;
 const MAX_CONTEXT = 40;
 
-/** Languages whose SDKs tell the package apart from the function. */
+/** Languages whose SDKs send the package separately from the function. */
 const WITH_PACKAGE: ReadonlySet<Language> = new Set(['go', 'java']);
 
-/** Frames as SDKs send them, the oldest call first, become ours: the newest first. */
+/** Converts frames of SDKs (oldest first) to frames of the extension (newest first). */
 export function framesOf(sent: readonly SdkFrame[], language: Language | undefined): readonly StackFrame[] {
   return sent
     .slice(-MAX_FRAMES)
@@ -31,7 +31,10 @@ function frameOf(frame: SdkFrame, language: Language | undefined): StackFrame {
   };
 }
 
-/** The name as it is told; where it is without a folder, the whole path of where the program ran says more. */
+/**
+ * The file name as sent; if it has no folder, the absolute path on the machine that ran the program is more
+ * useful.
+ */
 function fileOf(frame: SdkFrame): string {
   const name = frame.filename ?? frame.fileName ?? '';
   const path = frame.abs_path ?? frame.absPath ?? '';

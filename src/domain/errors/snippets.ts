@@ -10,7 +10,7 @@ import type { Snippet } from './snippets/snippet';
 
 export type { Snippet };
 
-/** How each language's SDK is set up for a server that takes of it what `SDK_SUPPORT` says. */
+/** How to set up each language's SDK for a server that accepts what `SDK_SUPPORT` lists. */
 export const SNIPPETS: Readonly<Record<Language, Snippet>> = {
   go: GO,
   java: JAVA,
@@ -21,7 +21,7 @@ export const SNIPPETS: Readonly<Record<Language, Snippet>> = {
   rust: RUST,
 };
 
-/** The snippet for a file of the editor, by its language id. */
+/** The snippet for a file, by its language ID. */
 export function snippetFor(languageId: string): Snippet | undefined {
   return LANGUAGES.map((language) => SNIPPETS[language]).find(({ languageIds }) =>
     languageIds.includes(languageId),

@@ -1,32 +1,32 @@
 import type { Language } from './languages';
 
-/** One line of a source. */
+/** A source line. */
 export interface CodeLine {
   /** From 1. */
   readonly line: number;
   readonly code: string;
 }
 
-/** One call of a stack trace. All of it is text of a program or of a server. */
+/** A stack frame. All of its texts come from a program or a server. */
 export interface StackFrame {
-  /** As it was told: a path of where the program ran, an address or a module; empty where nothing is told. */
+  /** As sent: a path on the machine that ran the program, a URL, or a module; empty if unknown. */
   readonly file: string;
   readonly function: string | undefined;
   /** From 1. */
   readonly line: number | undefined;
   /** From 1. */
   readonly column: number | undefined;
-  /** False for code of libraries and of the language itself; undefined where nobody says. */
+  /** False for code of libraries and of the language itself; undefined if unknown. */
   readonly own: boolean | undefined;
-  /** The source around it, where it was sent along, in order. */
+  /** The surrounding source lines in order, if they were sent. */
   readonly context: readonly CodeLine[];
 }
 
-/** What went wrong, with the calls that led there. */
+/** An error with the calls that led to it. */
 export interface StackTrace {
   readonly language: Language | undefined;
   readonly type: string | undefined;
   readonly message: string | undefined;
-  /** The newest call first. */
+  /** Newest call first. */
   readonly frames: readonly StackFrame[];
 }

@@ -1,10 +1,10 @@
 /**
- * Why a server did not take a test event, or was not asked to (`no-dsn`, `local`); `other` holds every status without a
- * meaning of its own.
+ * Why a server didn't accept a test event, or wasn't asked (`no-dsn`, `local`); `other` covers all statuses
+ * without a special meaning.
  */
 export type Refusal = 'no-dsn' | 'local' | 'key' | 'off' | 'busy' | 'moved' | 'other';
 
-/** An ingestion endpoint did not take what was sent. It never holds the key. */
+/** An ingestion endpoint rejected an event. Never contains the key. */
 export class TestEventRefused extends Error {
   override readonly name = 'TestEventRefused';
 
@@ -13,7 +13,7 @@ export class TestEventRefused extends Error {
     readonly facts: {
       readonly host: string;
       readonly status?: number | undefined;
-      /** What the server said. */
+      /** The server's message. */
       readonly reason?: string | undefined;
       readonly retryAfterMs?: number | undefined;
     },

@@ -1,4 +1,4 @@
-/** Thrown where git could not do something. `words` are git's own, in the language of the person's git, no secret inside. */
+/** Thrown if git failed. `words` is git's message in the user's language, without secrets. */
 export class GitFailed extends Error {
   override readonly name = 'GitFailed';
   readonly output: string;
@@ -9,7 +9,7 @@ export class GitFailed extends Error {
   }
 }
 
-/** Thrown before git is run for a name that it would not take, or take for something else. */
+/** Thrown before git is run for a name that git would reject or misinterpret. */
 export class UnsafeGitName extends Error {
   override readonly name = 'UnsafeGitName';
   readonly refused: string;
@@ -22,7 +22,7 @@ export class UnsafeGitName extends Error {
 
 const MAX_LINES = 3;
 
-/** What git wrote to its error stream, as far as it says why: no progress, no hints, no user or password of an address. */
+/** The part of git's error output that states the reason: no progress, no hints, no credentials in URLs. */
 export function gitMessage(said: string): string {
   const lines = said
     .split(/[\r\n]+/)
@@ -34,7 +34,7 @@ export function gitMessage(said: string): string {
       .slice(-MAX_LINES)
       .map((line) => line.replace(/^(fatal|error): /i, ''))
       .join(' ')
-      // A scheme is short: without that, each letter of a long word would be tried as its beginning to the end.
+      // Limits the length of a scheme. Otherwise, each letter of a long word would be tried as its beginning.
       .replace(/(?<![a-z+.-])([a-z][a-z+.-]{0,20}:\/\/)[^\s/]*@/gi, '$1')
   );
 }

@@ -1,44 +1,45 @@
 import { UnsafeGitName } from './failure';
 
-/** What git refuses in a ref (git-check-ref-format), and what its command line would take for an option. */
+/** What git rejects in a ref (git-check-ref-format), and what its command line would parse as an option. */
 // eslint-disable-next-line no-control-regex -- control characters are among them
 const REFUSED = /^-|[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|(^|\/)\.|\.lock(\/|$)/;
 
-/** A name of a branch or a ref that came from outside, as it may stand on a command line; throws for any other. */
+/** Returns a branch or ref name from outside if it is safe on a command line; throws otherwise. */
 export function safeRef(name: string): string {
   if (name === '' || REFUSED.test(name)) throw new UnsafeGitName(name);
   return name;
 }
 
 /**
- * A ref that may be written to; throws for one that others may be reached through. `refs/remotes/origin/HEAD` points
- * to the main branch of the remote, and writing to it moves that. File systems that ignore case have it as `head` too.
+ * Returns a ref that may be written to; throws for symbolic refs. `refs/remotes/origin/HEAD` points to the
+ * default branch of the remote, and writing to it moves that branch. Case-insensitive file systems also find
+ * it as `head`.
  */
 export function safeGoal(name: string): string {
   if (isHead(name)) throw new UnsafeGitName(name);
   return safeRef(name);
 }
 
-/** True for `HEAD` alone, of a remote or as the name of a branch, in any case. */
+/** True for `HEAD` of a remote or as a branch name, in any case. */
 export const isHead = (name: string): boolean => /^(?:refs\/(?:heads|remotes\/[^/]+)\/)?HEAD$/i.test(name);
 
-/** A commit's name in full; throws for anything else. */
+/** Returns a full commit ID; throws for anything else. */
 export function safeSha(sha: string): string {
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new UnsafeGitName(sha);
   return sha;
 }
 
-/** Whether a path leads to something below the root of a repository. */
+/** True if a path is below the root of a repository. */
 export const isPathBelow = (path: string): boolean =>
   !path.includes('\0') && !path.split('/').some((part) => ['', '.', '..'].includes(part));
 
-/** A path below the root of a repository; throws for one that leads out of it, or into nothing. */
+/** Returns a path below the root of a repository; throws for other paths. */
 export function safePath(path: string): string {
   if (!isPathBelow(path)) throw new UnsafeGitName(path);
   return path;
 }
 
-/** A name of a remote, made of what stands before the project in a path: `dana`, `acme-tools`. */
+/** A remote name made from the namespace of a project path: `dana`, `acme-tools`. */
 export function remoteNameFor(path: string, taken: readonly string[]): string {
   const owner = path.split('/').slice(0, -1).join('-');
   const plain = owner.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '') || 'fork';
@@ -48,15 +49,15 @@ export function remoteNameFor(path: string, taken: readonly string[]): string {
   }
 }
 
-/** A ref with the commit that it names now. */
+/** A ref with its current commit. */
 interface Named {
   readonly name: string;
   readonly sha: string;
 }
 
 /**
- * A line for a shell that a person reads and sends. Names that a shell could take for more than a name are written as
- * the commit; a branch of such a name cannot be switched to by it and is left out.
+ * A shell command line for users to read and run. Names with characters that are special to shells are
+ * replaced by the commit; a branch with such a name can't be switched to and is left out.
  */
 export function rebaseLine({
   onto,

@@ -1,11 +1,11 @@
-/** Characters that macOS leaves out when it compares names. */
+/** Characters that macOS ignores when it compares names. */
 const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-/** Git's own folder, by its name or by the short name that Windows gives it. */
+/** The `.git` folder, by name or Windows short name. */
 const GIT_FOLDER = /^(?:\.git|git~\d+)$/i;
 
 /**
- * Whether a path that a server gave may name a file of a working tree: below the root, and not in git's own folder,
- * however Windows or macOS would read it. Says nothing about symbolic links.
+ * True if a path from a server may name a file in a working tree: below the root and not in the `.git`
+ * folder, on Windows and macOS too. Doesn't consider symbolic links.
  */
 export function isWorkingPath(path: string): boolean {
   if (path.includes('\0')) return false;
@@ -13,9 +13,9 @@ export function isWorkingPath(path: string): boolean {
 }
 
 function isWorkingName(name: string): boolean {
-  // A part of dots and spaces alone means this folder or the one above for Windows; so does an empty one.
+  // On Windows, a segment of only dots and spaces means this folder or its parent; so does an empty one.
   if (/^[. ]*$/.test(name) || /^[a-z]:/i.test(name)) return false;
-  // Windows ignores dots and spaces at the end, and reads what follows a colon as a stream of the file.
+  // Windows ignores trailing dots and spaces, and reads the part after a colon as a stream of the file.
   const plain = name
     .replace(IGNORED, '')
     .replace(/:.*$/s, '')

@@ -1,11 +1,11 @@
-/** One run of a job, with no more than its history needs. Times are ISO 8601, durations seconds. */
+/** A run of a job, reduced to what its history needs. Times are ISO 8601, durations are in seconds. */
 export interface JobRun {
   readonly id: number;
   readonly status: string;
   readonly allow_failure: boolean;
   readonly ref: string | undefined;
   readonly pipeline: number | undefined;
-  /** The commit, whole. */
+  /** The full commit ID. */
   readonly sha: string | undefined;
   readonly title: string | undefined;
   readonly created: string | undefined;
@@ -18,16 +18,16 @@ export interface JobRun {
 }
 
 export interface Durations {
-  /** How many runs they are of: those that passed. */
+  /** Number of runs included: those that passed. */
   readonly runs: number;
   readonly median: number;
-  /** Nine of ten runs took no longer. */
+  /** 90% of the runs took no longer than this. */
   readonly p90: number;
   readonly shortest: number;
   readonly longest: number;
 }
 
-/** How durations went on: the median of some runs each, the oldest first. */
+/** Trend of the durations: the median of each group of runs, oldest first. */
 export interface Trend {
   readonly points: readonly number[];
   readonly runsInPoint: number;
@@ -38,20 +38,20 @@ export interface Trend {
 
 export interface JobHistoryFacts {
   readonly passed: number;
-  /** Runs that passed or failed: what was canceled says nothing about the job. */
+  /** Runs that passed or failed; canceled ones say nothing about the job. */
   readonly finished: number;
-  /** Commits on which it failed and then passed: nothing else had changed. */
+  /** Commits on which it failed and then passed without changes. */
   readonly flakyCommits: number;
-  /** The failures of those. */
+  /** The failures on those commits. */
   readonly flakyRuns: ReadonlySet<number>;
   readonly durations: Durations | undefined;
   readonly trend: Trend | undefined;
   readonly lastPassed: JobRun | undefined;
-  /** The first failure after it; where it never passed, the first of all. */
+  /** The first failure after the last success; if it never passed, the first failure. */
   readonly failingSince: JobRun | undefined;
 }
 
-/** What runs of one job tell together. They may come in any order; a higher id is a later run. */
+/** Statistics of the runs of a job. The runs may be in any order; a higher ID is a later run. */
 export function historyFacts(runs: readonly JobRun[]): JobHistoryFacts {
   const inOrder = [...runs].sort((one, other) => one.id - other.id);
   const finished = inOrder.filter(({ status }) => status === 'success' || status === 'failed');
@@ -71,7 +71,7 @@ export function historyFacts(runs: readonly JobRun[]): JobHistoryFacts {
   };
 }
 
-/** Runs of one commit belong together; where no commit is known, those of one pipeline. */
+/** Groups runs by commit, or if it isn't known, by pipeline. */
 function flakyOf(finished: readonly JobRun[]): {
   readonly commits: number;
   readonly failures: ReadonlySet<number>;
@@ -107,16 +107,16 @@ function durationsOf(seconds: readonly number[]): Durations | undefined {
   };
 }
 
-/** Bars of a chart that still fits beside its numbers. */
+/** Maximum number of bars of a chart that fits beside its numbers. */
 const MAX_POINTS = 32;
-/** Fewer runs have no trend. */
+/** With fewer runs there is no trend. */
 const MIN_RUNS = 4;
 
 function trendOf(seconds: readonly number[]): Trend | undefined {
   if (seconds.length < MIN_RUNS) return undefined;
   const runsInPoint = Math.ceil(seconds.length / MAX_POINTS);
   const points: number[] = [];
-  // Full groups at the newer end: the oldest one may be smaller.
+  // The newer groups are full; the oldest one may be smaller.
   const first = seconds.length % runsInPoint;
   if (first > 0) points.push(median(seconds.slice(0, first)));
   for (let at = first; at < seconds.length; at += runsInPoint)
@@ -130,7 +130,7 @@ function trendOf(seconds: readonly number[]): Trend | undefined {
   };
 }
 
-/** The middle one, or the mean of the two in the middle; 0 for none. */
+/** The median: the middle value, or the mean of the two middle values; 0 if empty. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const half = sorted.length / 2;

@@ -3,17 +3,17 @@ interface JobFacts {
   readonly erased_at?: string | null | undefined;
 }
 
-/** Why a job has no log: a trigger job never has one, the others each for a while or for good. */
+/** Why a job has no log: a trigger job never has one, others don't have one yet or no longer. */
 export type NoLog = 'trigger' | 'erased' | 'not-started';
 
-/** Undefined where there should be a log; the server may have lost it all the same. */
+/** Undefined if there should be a log; the server may still have lost it. */
 export function whyNoLog(job: JobFacts, kind: 'job' | 'bridge' = 'job'): NoLog | undefined {
   if (kind === 'bridge') return 'trigger';
   if (isErased(job)) return 'erased';
   return isSet(job.started_at) ? undefined : 'not-started';
 }
 
-/** Only what ran has a log, until it is erased. */
+/** Only jobs that ran have a log, until it is erased. */
 export const hasLog = (job: JobFacts): boolean => whyNoLog(job) === undefined;
 
 export const isErased = ({ erased_at: erased }: JobFacts): boolean => isSet(erased);

@@ -1,6 +1,6 @@
 import type { RegexTimeout } from '../../base/regex-timeout';
 
-/** Names of jobs whose start changes what others use. */
+/** Names of jobs that are likely to affect shared environments. */
 export const RISKY_NAMES = 'deploy|(^|[^a-z])prod(uction)?([^a-z]|$)';
 
 /** Which actions require confirmation. */
@@ -12,7 +12,7 @@ export interface Confirmations {
   readonly erase: boolean;
 }
 
-/** Milliseconds that matching the names may take. */
+/** Timeout for matching the names, in milliseconds. */
 const MAX_MS = 40;
 
 /**

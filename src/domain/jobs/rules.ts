@@ -4,13 +4,14 @@ import { isRefusedByRole, type RoleAction } from '../projects/required-roles';
 import { isErased } from './log-availability';
 import { knownStatus } from './status';
 
-/** What a person can do to a job (server-behavior.md#job-actions). */
+/** Actions on a job (server-behavior.md#job-actions). */
 export const JOB_ACTIONS = ['retry', 'play', 'cancel', 'forceCancel', 'erase'] as const;
 export type JobAction = (typeof JOB_ACTIONS)[number];
 
 /**
- * Which action makes sense in which status. The transitions are documented, but not the states in which
- * cancel, retry and erase are accepted; those are an assumption: cancel what is not over, retry and erase what is.
+ * The statuses in which each action is offered. The transitions are documented, but not the statuses in which
+ * cancel, retry, and erase are accepted; assumption: unfinished jobs can be canceled, finished ones retried
+ * and erased.
  */
 const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
   created: ['cancel'],
@@ -28,7 +29,8 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly JobAction[]>> = {
 };
 
 /**
- * Trigger jobs take retry (from release 17.0) and play, but neither cancel nor erase (server-behavior.md#trigger-jobs).
+ * Trigger jobs support retry (since version 17.0) and play, but neither cancel nor erase
+ * (server-behavior.md#trigger-jobs).
  */
 const BRIDGE_ACTIONS: readonly JobAction[] = ['retry', 'play'];
 
@@ -38,20 +40,20 @@ export interface JobFacts {
   readonly erased_at?: string | null | undefined;
 }
 
-/** Why an action is not possible: each has a sentence of its own. */
+/** Why an action isn't possible. `presentation` has a message for each value. */
 export type Obstacle = 'status' | 'archived' | 'erased' | 'trigger';
 
-/** What stands in the way of an action; undefined where nothing does. */
+/** Returns what blocks an action; undefined if nothing does. */
 export function obstacleTo(action: JobAction, job: JobFacts, kind: 'job' | 'bridge'): Obstacle | undefined {
   if (kind === 'bridge' && !BRIDGE_ACTIONS.includes(action)) return 'trigger';
-  // Only erasing is documented: whether an archived job can be retried or played, the server decides.
+  // Only erasing is documented: the server decides whether an archived job can be retried or played.
   if (action === 'erase' && job.archived) return 'archived';
   const status = knownStatus(job.status);
   if (status === undefined || !ACTIONS_BY_STATUS[status].includes(action)) return 'status';
   return action === 'erase' && isErased(job) ? 'erased' : undefined;
 }
 
-/** What a role has to allow for each action. */
+/** The permission that each action requires. */
 export const ROLE_ACTIONS = {
   retry: 'retryJob',
   play: 'runJob',
@@ -61,8 +63,8 @@ export const ROLE_ACTIONS = {
 } as const satisfies Readonly<Record<JobAction, RoleAction>>;
 
 /**
- * The actions that a row offers. A job in a status that is not known offers none. What a known role can't do isn't
- * offered.
+ * The actions that a row offers. A job in an unknown status offers none. Actions that a known role doesn't
+ * permit aren't offered.
  */
 export function allowedActions(
   job: JobFacts,
@@ -74,16 +76,16 @@ export function allowedActions(
   );
 }
 
-/** True where an action isn't offered for the role alone. */
+/** True if only the role prevents an action. */
 export const isWithheld = (job: JobFacts, kind: 'job' | 'bridge', access: AccessLevel): boolean =>
   allowedActions(job, kind, access).length < allowedActions(job, kind).length;
 
-/** The statuses in which an action is offered, to ask a server for such jobs. */
+/** The statuses in which an action is offered, for requesting such jobs. */
 export function statusesFor(action: JobAction): readonly JobStatus[] {
   return JOB_STATUSES.filter((status) => ACTIONS_BY_STATUS[status].includes(action));
 }
 
-/** The job as it is shown while something is being done to it: a cancel shows at once. */
+/** The job as shown during an action: canceling is shown immediately. */
 export function whileDoing<T extends { readonly status: string }>(job: T, doing: JobAction | undefined): T {
   return doing === 'cancel' ? { ...job, status: 'canceling' } : job;
 }
@@ -95,10 +97,10 @@ interface ArtifactFacts {
   readonly artifacts?: readonly { readonly file_type: string }[] | null | undefined;
 }
 
-/** Files that the server makes itself (server-behavior.md#artifact-files) are no artifacts to look at. */
+/** Files that the server creates itself (server-behavior.md#artifact-files) don't count as artifacts. */
 const OWN_FILES: readonly string[] = ['trace', 'metadata'];
 
-/** Words for what can be done with the files of a job: look at them, and keep them from expiring. */
+/** Context tokens for the artifacts of a job: browse, and keep. */
 export function artifactOffers(job: ArtifactFacts, now: number): readonly ('artifacts' | 'keep')[] {
   const some = (job.artifacts ?? []).some(({ file_type }) => !OWN_FILES.includes(file_type));
   const has = some || (job.artifacts_file !== null && job.artifacts_file !== undefined);
@@ -107,7 +109,7 @@ export function artifactOffers(job: ArtifactFacts, now: number): readonly ('arti
   return Number.isNaN(expires) ? ['artifacts'] : ['artifacts', 'keep'];
 }
 
-/** Thrown before anything is sent where the rules do not allow an action. */
+/** Thrown before anything is sent if the rules don't allow an action. */
 export class ActionNotAllowed extends Error {
   override readonly name = 'ActionNotAllowed';
   readonly action: JobAction;
@@ -128,7 +130,7 @@ export class ActionNotAllowed extends Error {
   }
 }
 
-/** Thrown before anything is sent where something else is being done to the job at this moment. */
+/** Thrown before anything is sent if another action on the job is in progress. */
 export class JobBusy extends Error {
   override readonly name = 'JobBusy';
   readonly jobName: string;
@@ -141,7 +143,10 @@ export class JobBusy extends Error {
   }
 }
 
-/** What an action on a job ended in, with what it was about: the same refusal means something else to each. */
+/**
+ * An action on a job failed. Contains the action and the job, because the meaning of a refusal depends on
+ * them.
+ */
 export class ActionFailed extends Error {
   override readonly name = 'ActionFailed';
   readonly action: JobAction;

@@ -1,15 +1,15 @@
 import { JOB_STATUSES, type JobStatus } from '../../schemas/job';
 
-/** Whether a job in this status goes on by itself, waits for a person, or is over. */
+/** Whether a job in this status is running or queued, waits for a user, or is finished. */
 export type Phase = 'waiting' | 'active' | 'asking' | 'ended';
 
 interface StatusFacts {
   readonly phase: Phase;
-  /** How much a person should look at it; the worst of several is shown for the group. */
+  /** Severity of a status; a group shows its most severe one. */
   readonly severity: number;
 }
 
-/** The twelve job statuses (server-behavior.md#job-statuses). Pipelines use the same words. */
+/** The twelve job statuses (server-behavior.md#job-statuses). Pipelines use the same values. */
 const STATUS_FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
   failed: { phase: 'ended', severity: 12 },
   canceling: { phase: 'active', severity: 11 },
@@ -25,15 +25,15 @@ const STATUS_FACTS: Readonly<Record<JobStatus, StatusFacts>> = {
   skipped: { phase: 'ended', severity: 0 },
 };
 
-/** Between a success and all that waits: a failure that the pipeline allows. */
+/** An allowed failure: between success and the statuses that wait. */
 const ALLOWED_FAILURE_SEVERITY = 2;
 
-/** The status as one of the twelve; undefined for a value that a newer server invented. */
+/** Returns one of the twelve statuses; undefined for values of newer servers. */
 export function knownStatus(status: string): JobStatus | undefined {
   return JOB_STATUSES.find((known) => known === status);
 }
 
-/** What is shown for a status: one of the twelve, a failure that is allowed, or a word that we do not know. */
+/** The displayed status: one of the twelve, an allowed failure, or unknown. */
 export type StatusMark = JobStatus | 'warning' | 'unknown';
 
 interface HasStatus {
@@ -47,7 +47,7 @@ export function statusMark(of: HasStatus): StatusMark {
   return status === 'failed' && of.allow_failure === true ? 'warning' : status;
 }
 
-/** True while the status is expected to change without anybody acting. */
+/** True while the status is expected to change without user action. */
 export function isLive(status: string): boolean {
   const known = knownStatus(status);
   if (known === undefined) return false;
@@ -55,7 +55,7 @@ export function isLive(status: string): boolean {
   return phase === 'active' || phase === 'waiting';
 }
 
-/** Milliseconds after which something that did not change is no longer expected to change soon. */
+/** Milliseconds without a change after which no change is expected soon. */
 const RESTLESS_MS = 60 * 60_000;
 
 interface HasTimes {
@@ -65,27 +65,30 @@ interface HasTimes {
   readonly created_at?: string | null | undefined;
 }
 
-/** True for what is live and did something within the last hour: a job that hangs for days is no reason to hurry. */
+/**
+ * True for a live status with a change within the last hour: a job that has been stuck for days doesn't
+ * require frequent polling.
+ */
 export function isMoving(thing: HasTimes, now: number): boolean {
   const last = thing.updated_at ?? thing.started_at ?? thing.created_at;
   const since = last === null || last === undefined ? NaN : now - Date.parse(last);
   return isLive(thing.status) && (Number.isNaN(since) || since < RESTLESS_MS);
 }
 
-/** True once the status is final. */
+/** True if the status is final. */
 export function isEnded(status: string): boolean {
   const known = knownStatus(status);
   return known !== undefined && STATUS_FACTS[known].phase === 'ended';
 }
 
-/** A higher number asks more loudly for a person's eye. */
+/** A higher number is more severe. */
 export function severity(of: HasStatus): number {
   const mark = statusMark(of);
   if (mark === 'unknown') return -1;
   return mark === 'warning' ? ALLOWED_FAILURE_SEVERITY : STATUS_FACTS[mark].severity;
 }
 
-/** The element that stands for the group; undefined for an empty group. */
+/** The most severe element; undefined for an empty group. */
 export function worst<T extends HasStatus>(group: readonly T[]): T | undefined {
   return group.reduce<T | undefined>(
     (found, next) => (found === undefined || severity(next) > severity(found) ? next : found),
@@ -93,7 +96,7 @@ export function worst<T extends HasStatus>(group: readonly T[]): T | undefined {
   );
 }
 
-/** True for a pipeline that passed although a job failed which may fail, as far as its own answer tells. */
+/** True for a pipeline that passed although an allowed failure occurred, according to its own response. */
 export function hasPassedWithWarnings({
   status,
   detailed_status: detailed,

@@ -1,6 +1,6 @@
 /**
- * A variable that a job or a pipeline is started with (server-behavior.md#job-variables). A secret one is never shown
- * or kept.
+ * A variable for a job or pipeline run (server-behavior.md#job-variables). Secret values are never shown or
+ * stored.
  */
 export interface JobVariable {
   readonly key: string;
@@ -8,25 +8,25 @@ export interface JobVariable {
   readonly secret: boolean;
 }
 
-/** The names that a shell takes; what the server accepts beyond them is not stated by the API. */
+/** Names that shells accept; what else the server accepts isn't documented by the API. */
 const KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export type KeyProblem = 'empty' | 'shape' | 'taken';
 
-/** What is wrong with the name of a new variable; undefined where nothing is. */
+/** What is wrong with the name of a new variable; undefined if it is valid. */
 export function keyProblem(key: string, taken: readonly string[]): KeyProblem | undefined {
   if (key === '') return 'empty';
   if (!KEY.test(key)) return 'shape';
   return taken.includes(key) ? 'taken' : undefined;
 }
 
-/** Names that people give to what nobody else is to see. */
+/** Typical names of variables that contain secrets. */
 const SECRET_NAME = /token|passw(?:or)?d|secret|credential|private|api_?key|dsn/i;
 
-/** Whether a variable is treated as secret until somebody says otherwise. */
+/** Whether a variable is treated as secret by default. */
 export const looksSecret = (key: string): boolean => SECRET_NAME.test(key);
 
-/** As the wire has them. */
+/** In the format of the API. */
 export const attributesOf = (
   list: readonly JobVariable[],
 ): readonly { readonly key: string; readonly value: string }[] =>

@@ -1,25 +1,25 @@
 import type { Job } from '../../schemas/job';
 
-/** Why a job does not go on, as far as its own facts and those of other jobs tell. */
+/** Why a job isn't making progress, according to its own data and that of other jobs. */
 export type WaitReason =
-  /** No runner that took one of the other jobs has all its tags: `tags` are those that none has. */
+  /** None of the runners of the other jobs has all of its tags: `tags` are those that no runner has. */
   | { readonly why: 'no-runner'; readonly tags: readonly string[] }
-  /** The runner that took it is not connected. */
+  /** Its runner is offline. */
   | { readonly why: 'offline' }
-  /** Another job of its resource group runs. */
+  /** Another job of its resource group is running. */
   | { readonly why: 'resource' }
-  /** It takes a person. */
+  /** It requires user action. */
   | { readonly why: 'manual' }
-  /** It is in the queue for longer than most jobs. */
+  /** It has been queued for longer than most jobs. */
   | { readonly why: 'queue' };
 
-/** Milliseconds in the queue after which a person wants to know why. */
+/** Milliseconds in the queue after which the reason is shown. */
 const LONG_MS = 60_000;
 
-/** A runner, as far as the jobs that it took tell of it: tags that it has. What else it has is not stated by the API. */
+/** A runner, as known from the jobs that it ran: some of its tags. The API doesn't list the others. */
 export type KnownRunner = ReadonlySet<string>;
 
-/** The connected runners that took these jobs. A job runs only where all its tags are, so its runner has them. */
+/** The online runners that ran these jobs. A runner has all tags of its jobs. */
 export function runnersOf(jobs: Iterable<Job>): readonly KnownRunner[] {
   const runners = new Map<number, Set<string>>();
   for (const job of jobs) {
@@ -31,7 +31,7 @@ export function runnersOf(jobs: Iterable<Job>): readonly KnownRunner[] {
   return [...runners.values()];
 }
 
-/** Why a job waits or stands still; undefined where nothing is out of the ordinary. `runners` should be many. */
+/** Why a job waits or is blocked; undefined if this is normal. `runners` should cover many jobs. */
 export function waitReason(
   job: Job,
   runners: () => readonly KnownRunner[],
@@ -53,12 +53,12 @@ export function waitReason(
   }
 }
 
-/** True where the server says that the runner of a job is not connected; saying nothing is no sign. */
+/** True if the server reports that the runner of a job is offline; a missing value doesn't count. */
 export function isOffline({ runner }: Job): boolean {
   return runner?.status === 'offline';
 }
 
-/** How long it waits by now, in milliseconds. */
+/** Waiting time so far, in milliseconds. */
 function queued({ queued_duration: seconds, created_at: created }: Job, now: number): number {
   if (seconds !== null && seconds !== undefined) return seconds * 1000;
   return created === null || created === undefined ? 0 : now - Date.parse(created);
@@ -67,7 +67,7 @@ function queued({ queued_duration: seconds, created_at: created }: Job, now: num
 function noRunner({ tag_list: tags }: Job, runners: readonly KnownRunner[]): WaitReason | undefined {
   if (tags === null || tags === undefined || tags.length === 0) return undefined;
   if (runners.some((has) => tags.every((tag) => has.has(tag)))) return undefined;
-  // What no runner has at all is what a person can do something about.
+  // Tags that no runner has are a problem that users can fix.
   const missing = tags.filter((tag) => !runners.some((has) => has.has(tag)));
   return { why: 'no-runner', tags: missing.length > 0 ? missing : tags };
 }

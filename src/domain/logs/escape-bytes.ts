@@ -6,9 +6,9 @@ for (const byte of [BRACKET, 93, 80, 88, 94, 95]) INTRODUCERS[byte] = 1;
 
 export const isIntroducer = (byte: number): boolean => INTRODUCERS[byte] === 1;
 
-/** Control characters of two bytes stand for an escape character and another one: 0xC2 0x9B for `ESC [`. */
+/** Two-byte control characters represent an escape character and another one: 0xC2 0x9B for `ESC [`. */
 export const introducerOf = (second: number): number | undefined =>
   second >= 0x40 && isIntroducer(second - 0x40) ? second - 0x40 : undefined;
 
-/** The first byte of a control character of two. */
+/** The first byte of a two-byte control character. */
 export const WIDE_CONTROL = 0xc2;

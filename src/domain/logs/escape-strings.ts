@@ -6,23 +6,23 @@ const LINE_FEED = 10;
 const RETURN = 13;
 const ESCAPE = 27;
 const BACKSLASH = 92;
-/** Behind `WIDE_CONTROL`: ends a string, as ESC \ does. */
+/** After `WIDE_CONTROL`: ends a string, like ESC \. */
 const WIDE_END = 0x9c;
 const OSC = 93;
 
-/** Longer strings are no strings: what they took in is text again. */
+/** Longer strings aren't strings: their content becomes text again. */
 const MAX_LENGTH = 4096;
-/** Room for what is taken in before what is read is moved to the front. */
+/** Space in the buffer for buffered bytes before the read part is discarded. */
 const ROOM = 4 * MAX_LENGTH;
 
 /**
- * Reads one string of an escape sequence, cut anywhere. One that is broken off is text up to the next string that
- * begins in it, which has no end either in what was taken in already: that one goes on from there. So each byte is
- * looked at twice at the most, however many strings begin in each other.
+ * Reads a string of an escape sequence, in chunks of any size. If a string is aborted, the part up to the
+ * next string that begins in it becomes text; the inner string has no end in the buffered bytes either, and
+ * continues. So each byte is read at most twice, however many strings are nested.
  */
 export class StringReader {
   outcome: 'open' | 'nothing' | 'link' | 'text' = 'open';
-  /** Where a link leads; undefined where one ends, or leads elsewhere than to http or https. */
+  /** Target of a link; undefined if a link ends or its scheme isn't http or https. */
   link: string | undefined;
   readonly #bytes = new Uint8Array(ROOM);
   #start = 0;
@@ -30,7 +30,7 @@ export class StringReader {
   #introducer = 0;
   /** The last byte was an escape character. */
   #escaped = false;
-  /** Where the text that was given ends, and the string behind it begins; -1 where none does. */
+  /** End of the returned text and start of the string after it; -1 if there is none. */
   #next = -1;
 
   get held(): number {
@@ -44,7 +44,7 @@ export class StringReader {
     this.#escaped = false;
   }
 
-  /** Reads on from `at`; gives the place behind what it took. */
+  /** Continues reading at `at`; returns the position after the bytes it consumed. */
   read(bytes: Uint8Array, at: number): number {
     if (this.#escaped) return this.#readEnd(bytes[at] ?? 0) ? at + 1 : at;
     const held = this.#bytes;
@@ -71,7 +71,7 @@ export class StringReader {
     return at + 1;
   }
 
-  /** What was taken in up to the next string that begins there. */
+  /** The buffered bytes up to the next string that begins there. */
   text(): Uint8Array {
     const bytes = this.#bytes;
     this.#next = -1;
@@ -83,18 +83,18 @@ export class StringReader {
       this.#next = to + 2;
       break;
     }
-    // The place before its first byte is always free: it held the introducer, or what was given as text before.
+    // The position before its first byte is always free: it contained the introducer, or returned text.
     bytes[this.#start - 1] = this.#introducer;
     return bytes.subarray(this.#start - 1, to);
   }
 
-  /** What goes on behind the text that was given. */
+  /** What continues after the returned text. */
   get next(): 'string' | 'escape' | 'none' {
     if (this.#next !== -1) return 'string';
     return this.#escaped ? 'escape' : 'none';
   }
 
-  /** Goes on with the string that begins behind the text that was given. */
+  /** Continues with the string that begins after the returned text. */
   resume(): void {
     this.outcome = 'open';
     this.#introducer = introducerOf(this.#bytes[this.#next - 1] ?? 0) ?? OSC;
@@ -105,7 +105,7 @@ export class StringReader {
     this.#start = 1;
   }
 
-  /** Behind an escape character. */
+  /** After an escape character. */
   #readEnd(byte: number): boolean {
     const ends = byte === BACKSLASH;
     if (ends) this.#finish(this.#end);
@@ -123,5 +123,5 @@ export class StringReader {
 
 const decoder = new TextDecoder();
 
-/** Only what a browser may open: a log is written by whoever may run a job. */
+/** Only schemes that browsers may open, because logs contain output of anybody who can run a job. */
 const isWebAddress = (address: string): boolean => !/\s/.test(address) && webAddress(address) !== undefined;

@@ -4,18 +4,17 @@ import { StringReader } from './escape-strings';
 const ESCAPE = 27;
 const SEMICOLON = 59;
 
-/** Longer sequences are no sequences: what they took in is text again. */
+/** Longer sequences aren't sequences: their content becomes text again. */
 const MAX_LENGTH = 4096;
 
 type State = 'begun' | 'intermediate' | 'control' | 'string';
 
 /**
- * Reads one escape sequence, cut anywhere. Most of them mean nothing to a reader of a log and vanish. One that is
- * broken off is text: a log must not lose what stood behind a stray escape. Strings are read by a reader of their own
- * (`strings`).
+ * Reads an escape sequence, in chunks of any size. Most sequences have no meaning in a log and are removed.
+ * An aborted one becomes text, so that nothing after a stray escape is lost. `strings` reads strings.
  */
 export class EscapeReader {
-  /** How it ended. `erase` is exactly `[0K`, the tail of a marker; `text`: it was no sequence. */
+  /** How it ended. `erase` is exactly `[0K`, the end of a marker; `text`: it wasn't a sequence. */
   outcome: 'open' | 'nothing' | 'erase' | 'style' | 'link' | 'text' = 'open';
   /** Parameters of a style. */
   readonly bytes = new Uint8Array(MAX_LENGTH);
@@ -24,7 +23,7 @@ export class EscapeReader {
   readonly #strings = new StringReader();
   #state: State = 'begun';
 
-  /** Where a link leads; undefined where one ends, or leads elsewhere than to http or https. */
+  /** Target of a link; undefined if a link ends or its scheme isn't http or https. */
   get link(): string | undefined {
     return this.#strings.link;
   }
@@ -34,7 +33,7 @@ export class EscapeReader {
     return this.#state === 'string' ? this.#strings.held : this.length + 2;
   }
 
-  /** Right behind the escape character, or behind the one that stands for it and `introducer`. */
+  /** Directly after the escape character, or after the one that represents it and `introducer`. */
   begin(introducer?: number): void {
     this.outcome = 'open';
     this.length = 0;
@@ -47,7 +46,7 @@ export class EscapeReader {
     if (this.#state === 'string') this.#strings.begin(introducer);
   }
 
-  /** Reads on from `at`; gives the place behind what it took. */
+  /** Continues reading at `at`; returns the position after the bytes it consumed. */
   read(bytes: Uint8Array, at: number): number {
     while (at < bytes.length) {
       if (this.#state === 'string') {
@@ -68,8 +67,8 @@ export class EscapeReader {
   }
 
   /**
-   * What it took in, where that was no sequence. Of a string, the part before the next one that begins in it: what is
-   * behind it was taken in already, and `resume` goes on with it.
+   * The buffered bytes, if they weren't a sequence. For a string, the part before the next string that begins
+   * in it: the rest is already buffered, and `resume` continues with it.
    */
   text(): Uint8Array {
     if (this.#state === 'string') return this.#strings.text();
@@ -87,7 +86,7 @@ export class EscapeReader {
     return this.#strings.next !== 'none';
   }
 
-  /** Goes on with that. */
+  /** Continues with that string. */
   resume(): void {
     this.outcome = 'open';
     if (this.#strings.next === 'escape') this.begin();
@@ -97,7 +96,7 @@ export class EscapeReader {
     }
   }
 
-  /** False where the byte is not part of the sequence. */
+  /** False if the byte isn't part of the sequence. */
   #take(byte: number): boolean {
     switch (this.#state) {
       case 'begun':
@@ -140,7 +139,7 @@ export class EscapeReader {
   }
 
   #meaning(final: number): EscapeReader['outcome'] {
-    // m with digits, semicolons and colons only: others of the kind mean something else.
+    // m with only digits, semicolons, and colons: other sequences with m have another meaning.
     if (final === 109) {
       for (let at = 0; at < this.length; at++) {
         const byte = this.bytes[at] ?? 0;

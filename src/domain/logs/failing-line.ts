@@ -1,27 +1,27 @@
 import type { LogFinding, ProblemSeverity } from './problem-matchers/shapes';
 import type { LogSection } from './sections';
 
-/** The parts of a log that are looked at here. */
+/** The parts of a log that this module uses. */
 interface Lines {
   readonly lineCount: number;
   readonly sections: readonly LogSection[];
   head(line: number, most: number): string;
 }
 
-/** What a runner does around a script, whether it failed or not. */
+/** Sections of a runner around a script, whether it failed or not. */
 const NOT_THE_SCRIPT =
   /^(?:after_script|cleanup_file_variables|cleanup|upload_artifacts_on_(?:failure|success)|archive_cache(?:_on_failure)?)$/;
 const SCRIPT = /^(?:step_script|build_script|step_run)$/;
 const FAILED = /^ERROR: Job failed/;
-/** Lines looked through for the runner's last words, and for a line that says something. */
+/** Maximum number of lines that are searched for the runner's last message, and for a line with content. */
 const FAR = 500;
-/** Of a line, so much is looked at. */
+/** Maximum length of a line that is searched. */
 const MAX_VERDICT_LENGTH = 40;
 const MAX_BLANK_LENGTH = 2_000;
 
 /**
- * The section in which a job failed, as lines: its script, or within that one which the script did not come to end;
- * before there was a script, the last one begun. Without sections it is all that was written.
+ * The section in which a job failed, as lines: its script, or the unfinished section within the script; if
+ * there was no script yet, the section that began last. Without sections, the whole log.
  */
 export function failingPart(trace: Lines): { readonly first: number; readonly last: number } {
   const end = runnersVerdict(trace) ?? trace.lineCount;
@@ -38,8 +38,8 @@ export function failingPart(trace: Lines): { readonly first: number; readonly la
 }
 
 /**
- * The line to look at first in the log of a failed job: the last error in the part that failed, else its last warning,
- * else the last thing said there.
+ * The most relevant line in the log of a failed job: the last error in the failed section, or its last
+ * warning, or its last line with content.
  */
 export function failingLine(trace: Lines, findings: readonly LogFinding[]): number {
   const { first, last } = failingPart(trace);
@@ -54,7 +54,7 @@ export function failingLine(trace: Lines, findings: readonly LogFinding[]): numb
   return last;
 }
 
-/** Where the runner says that the job failed. */
+/** Where the runner reports that the job failed. */
 function runnersVerdict(trace: Lines): number | undefined {
   const { lineCount } = trace;
   for (let line = lineCount - 1; line >= Math.max(0, lineCount - FAR); line--) {

@@ -1,10 +1,10 @@
 import type { LineSearch, MatchSpan } from './search-input';
 
-/** A line of a log: with places in it a hit, without any the context of one. */
+/** A line of a log: a hit if it has matches, otherwise the context of one. */
 export interface HitLine {
-  /** Counted from 0. */
+  /** Starts at 0. */
   readonly line: number;
-  /** At most `MAX_SHOWN_LENGTH` characters and two dots of omission. */
+  /** At most `MAX_SHOWN_LENGTH` characters and two ellipses. */
   readonly text: string;
   readonly spans: readonly MatchSpan[];
 }
@@ -12,23 +12,23 @@ export interface HitLine {
 /** Lines before and after a hit. */
 const CONTEXT = 2;
 const MAX_SHOWN_LENGTH = 240;
-/** Characters before the first place in a line whose beginning is left out. */
+/** Characters before the first match in a line whose beginning is truncated. */
 const LEAD = 40;
 
-/** Collects the lines with hits, and the lines around them, while the lines of a log go by. */
+/** Collects the lines with hits and their context while the lines of a log are read. */
 export class HitLines {
   readonly #search: LineSearch;
   readonly #most: number;
   readonly #lines: HitLine[] = [];
-  /** The last lines that were not taken. */
+  /** The last lines that weren't collected. */
   #before: HitLine[] = [];
-  /** Lines that are still to be taken as context. */
+  /** Number of lines that still have to be collected as context. */
   #after = 0;
   #next = 0;
   #hits = 0;
   #more = false;
 
-  /** `most`: lines with hits that are collected. */
+  /** `most`: maximum number of lines with hits that are collected. */
   constructor(search: LineSearch, most: number) {
     this.#search = search;
     this.#most = most;
@@ -37,11 +37,11 @@ export class HitLines {
   get lines(): readonly HitLine[] {
     return this.#lines;
   }
-  /** Lines with hits. */
+  /** Number of lines with hits. */
   get hits(): number {
     return this.#hits;
   }
-  /** True once there are more lines with hits than are collected: the rest need not be looked at. */
+  /** True if there are more lines with hits than are collected: reading can stop. */
   get more(): boolean {
     return this.#more;
   }
@@ -71,7 +71,7 @@ export class HitLines {
   }
 }
 
-/** A line as it is shown, so that its first place can be seen. */
+/** A line truncated for display, so that its first match is visible. */
 export function shortened(text: string, spans: readonly MatchSpan[]): Pick<HitLine, 'text' | 'spans'> {
   if (text.length <= MAX_SHOWN_LENGTH) return { text, spans };
   const [first] = spans[0] ?? [0];

@@ -1,7 +1,7 @@
 import { GrowableUint32Array } from '../../base/growable-uint32-array';
 import { PLAIN } from './style';
 
-/** A piece of one line, in UTF-16 units as the editor counts them. */
+/** A part of a line, in UTF-16 units. */
 export interface LogRun {
   readonly start: number;
   readonly end: number;
@@ -11,11 +11,13 @@ export interface LogRun {
 export interface TraceLink {
   readonly start: number;
   readonly end: number;
-  /** An http or https address. */
+  /** An http or https URL. */
   readonly target: string;
 }
 
-/** Pieces of all lines, by where they stand among the bytes; `unfinished` is the one that is still being written. */
+/**
+ * Parts of all lines, by their position in the bytes; `unfinished` is the one that is still being written.
+ */
 interface StoredPieces<V> {
   readonly starts: GrowableUint32Array;
   readonly ends: GrowableUint32Array;
@@ -26,17 +28,17 @@ interface StoredPieces<V> {
 const LINE_FEED = 10;
 
 /**
- * The readable lines of a log as UTF-8 bytes, one behind the other with a line feed between, and where their looks
- * change. What a reader sees is made of it on demand: a log of many megabytes is looked at a screen at a time.
+ * The readable lines of a log as UTF-8 bytes, separated by line feeds, and the positions where styles change.
+ * Text is decoded on demand, because users see only one screen of a log of many megabytes at a time.
  */
 export class LineStore {
   bytes = new Uint8Array(64 * 1024);
-  /** Bytes in use. The line that is being written begins at `lineStart`. */
+  /** Number of used bytes. The line that is being written begins at `lineStart`. */
   length = 0;
   lineStart = 0;
   /** Where each line begins; the last one is being written. */
   readonly #starts = new GrowableUint32Array();
-  /** Triples of start, end and style, in the order of their bytes. */
+  /** Triples of start, end, and style, in byte order. */
   readonly #runStarts = new GrowableUint32Array();
   readonly #runEnds = new GrowableUint32Array();
   readonly #runStyles = new GrowableUint32Array();
@@ -45,24 +47,24 @@ export class LineStore {
   readonly #linkEnds = new GrowableUint32Array();
   readonly #linkTargets: string[] = [];
   #firstLinkOfLine = 0;
-  /** The raw line that each line came from. */
+  /** The raw line of each line. */
   readonly #origins = new GrowableUint32Array();
 
   constructor() {
     this.#starts.push(0);
   }
 
-  /** Lines that will not change any more. */
+  /** Number of lines that can no longer change. */
   get settled(): number {
     return this.#starts.length - 1;
   }
 
-  /** All lines, with the one that is being written if anything stands in it. */
+  /** Number of all lines, including the one that is being written if it isn't empty. */
   get count(): number {
     return this.settled + (this.length > this.lineStart ? 1 : 0);
   }
 
-  /** Makes room for that many more bytes. */
+  /** Makes room for this many more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const larger = new Uint8Array(Math.max(this.length + more, this.bytes.length * 2));
@@ -81,7 +83,7 @@ export class LineStore {
     this.#firstLinkOfLine = this.#linkTargets.length;
   }
 
-  /** Throws away what the line that is being written has so far. */
+  /** Clears the line that is being written. */
   wipe(): void {
     this.length = this.lineStart;
     for (const list of [this.#runStarts, this.#runEnds, this.#runStyles]) list.truncate(this.#firstRunOfLine);
@@ -89,7 +91,7 @@ export class LineStore {
     this.#linkTargets.length = this.#firstLinkOfLine;
   }
 
-  /** Takes bytes off the end of the line that is being written. */
+  /** Removes bytes from the end of the line that is being written. */
   shorten(length: number): void {
     this.length = length;
     while (this.#runStarts.length > this.#firstRunOfLine) {
@@ -147,23 +149,23 @@ export class LineStore {
     this.#linkTargets.push(target);
   }
 
-  /** Lines from `from` up to, not including, `to`, with a line feed between them. */
+  /** Lines from `from` up to, not including, `to`, separated by line feeds. */
   text(from: number, to: number): string {
     const last = Math.min(to, this.count) - 1;
     if (from > last) return '';
     return decode(this.bytes.subarray(this.#starts.at(from), this.#endOf(last)));
   }
 
-  /** The beginning of a line, at most so many UTF-16 units. */
+  /** The beginning of a line, up to a number of UTF-16 units. */
   head(line: number, most: number): string {
     if (line >= this.count) return '';
     const from = this.#starts.at(line);
-    // No unit takes more than three bytes; what is cut in its middle is behind them.
+    // A unit takes at most three bytes; a character that is cut off is beyond them.
     const to = Math.min(this.#endOf(line), from + (most + 1) * 3);
     return decode(this.bytes.subarray(from, to)).slice(0, most);
   }
 
-  /** In bytes, with the line feeds between them. */
+  /** In bytes, including the line feeds. */
   size(from: number, to: number): number {
     const last = Math.min(to, this.count) - 1;
     return from > last ? 0 : this.#endOf(last) - this.#starts.at(from);
@@ -173,7 +175,7 @@ export class LineStore {
     return line < this.#origins.length ? this.#origins.at(line) : undefined;
   }
 
-  /** Looks of a line up to a column; `open` is what is still being written. */
+  /** Styles of a line up to a column; `open` is the part that is still being written. */
   runs(line: number, open: { start: number; style: number }, columns: number): readonly LogRun[] {
     const runs: StoredPieces<number> = {
       starts: this.#runStarts,
@@ -184,7 +186,7 @@ export class LineStore {
     return this.#pieces(line, columns, runs, (start, end, style) => ({ start, end, style }));
   }
 
-  /** Lines that hold links which are not being written any more, in rising order, at most so many. */
+  /** Finished lines with links, in ascending order, up to a limit. */
   linked(most: number): readonly number[] {
     const lines: number[] = [];
     for (let index = 0; index < this.#linkTargets.length && lines.length < most; index++) {
@@ -224,7 +226,7 @@ export class LineStore {
       const first = columnOf(start - from);
       if (first >= columns) return false;
       const piece = make(first, columnOf(end - from), value);
-      // What was written in pieces is one to a reader.
+      // Merges adjacent parts that were written separately.
       if (before !== undefined && last?.end === start && last.value === value) {
         pieces[pieces.length - 1] = make(before.start, piece.end, value);
       } else if (piece.end > piece.start) pieces.push(piece);
@@ -246,13 +248,13 @@ export class LineStore {
   }
 }
 
-/** A mark at the start of a text is a character like any other: columns are counted with it. */
+/** A byte order mark is kept as a character, because columns count it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /**
- * Turns places among the bytes of a line, asked in rising order, into UTF-16 units of its text. Bytes that are no
- * UTF-8 show as a replacement character just where the decoder puts one. A place inside of a character is its start.
+ * Converts byte positions in a line, requested in ascending order, to UTF-16 units. Invalid UTF-8 gets
+ * replacement characters exactly where the decoder inserts them. A position inside a character is its start.
  */
 function columnsOf(line: Uint8Array): (offset: number) => number {
   let at = 0;
@@ -268,7 +270,10 @@ function columnsOf(line: Uint8Array): (offset: number) => number {
   };
 }
 
-/** Bytes of the character at a place; of what stands for a replacement character where there is none. */
+/**
+ * Length of the character at a position in bytes; for invalid UTF-8, of the bytes that become one replacement
+ * character.
+ */
 function characterAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -278,13 +283,14 @@ function characterAt(bytes: Uint8Array, at: number): number {
   const second = bytes[at + 1] ?? 0;
   if (second < least || second > most) return 1;
   for (let index = 2; index < length; index++) {
-    // What is broken off in its middle shows as one; of four bytes only three can be there, which count as one unit too.
+    // A truncated character becomes one replacement character; of four bytes, at most three can be present,
+    // which count as one unit too.
     if (((bytes[at + index] ?? 0) & 0xc0) !== 0x80) return index;
   }
   return length;
 }
 
-/** Where not every continuation may come second. */
+/** Lead bytes that don't accept all continuation bytes as the second byte. */
 const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
   0xe0: [0xa0, 0xbf],
   0xed: [0x80, 0x9f],

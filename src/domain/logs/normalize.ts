@@ -1,4 +1,4 @@
-/** What differs between two runs of the same thing: a pattern, and what stands in its place. */
+/** What differs between two runs of the same job: a pattern, and its replacement. */
 type Rule = readonly [pattern: RegExp, instead: string];
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
@@ -9,8 +9,8 @@ const UNIT = '(?:ms|µs|μs|us|ns|s|m|h|secs?|mins?|hrs?|milliseconds?|seconds?|
 const AMOUNT = String.raw`\d{1,9}(?:[.,]\d{1,9})?`;
 
 /**
- * Tried in this order. No pattern reaches over a line end or takes in an angle bracket, and each takes away more than
- * it puts in, so that going on until nothing changes comes to an end.
+ * Applied in this order. No pattern crosses a line break or matches an angle bracket, and each replacement is
+ * shorter than the match, so repeating until nothing changes terminates.
  */
 const RULES: readonly Rule[] = [
   [
@@ -28,24 +28,24 @@ const RULES: readonly Rule[] = [
   [/(?<![\w./-])\d{1,2}([./])\d{1,2}\1\d{4}(?![\w-])/g, '<date>'],
   [new RegExp(String.raw`(?<![\w.:/-])${CLOCK}${ZONE}(?![\w:])`, 'g'), '<time>'],
   [/(?<!\w)[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?!\w)/gi, '<id>'],
-  // What the runner says of itself: its name, its token, its system and its container.
+  // What the runner reports about itself: its name, token, system, and container.
   [/(?<=^Running with gitlab-runner [^\n<>]{1,60}? on )[^\n<>,]+(?=,|$)/g, '<runner>'],
   [/(?<=^Running on [^\n]{1,200}? via )[^\n<>]+?(?=\.\.\.$|$)/g, '<runner>'],
   [/(?<=, system ID: )[\w-]+/g, '<id>'],
   [/(?<!\w)runner-[\w-]{1,60}-project-\d+-concurrent-\d+(?:-[\w-]{1,60})?/g, '<runner>'],
   [/(?<=\/builds\/)[\w-]{8,20}(?=\/\d+\/)/g, '<runner>'],
-  // Folders that are made anew for each run.
+  // Temporary folders of a run.
   [
     /(?<![\w.-])(\/(?:var\/|private\/)?tmp\/)[^\s/'"`<>():,;\]]+(?:\/(?:var\/|private\/)?tmp\/[^\s/'"`<>():,;\]]+)*/g,
     '$1<temp>',
   ],
   [/(?<=\/var\/folders\/)[^\s/<>]+\/[^\s/<>]+\/T(?:\/[^\s/'"`<>():,;\]]+)?/g, '<temp>'],
   [/(?<=\\AppData\\Local\\Temp\\)[^\s\\'"`<>():,;\]]+/g, '<temp>'],
-  // Where something listens.
+  // Ports.
   [/(?<=(?:\blocalhost|\b\d{1,3}(?:\.\d{1,3}){3}|\[::1?\]|<ip>):)\d{2,5}(?![\w.])/g, '<port>'],
   [/(?<=\bports?(?: |=|: ?| is | number ))\d{2,5}(?![\w.])/gi, '<port>'],
   [/(?<![\w.])(?:10\.\d{1,3}|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.\d{1,3}\.\d{1,3}(?![\w.])/g, '<ip>'],
-  // Names of commits and images: hexadecimal, with both a digit and a letter.
+  // IDs of commits and images: hexadecimal, with at least one digit and one letter.
   [/(?<!\w)(?=[\da-f]{0,63}\d)(?=\d{0,63}[a-f])[\da-f]{7,64}(?!\w)/g, '<sha>'],
   [/(?<!\w)\d{40}(?!\w)/g, '<sha>'],
   [
@@ -59,18 +59,22 @@ const RULES: readonly Rule[] = [
   ],
   [/(?<=\/(?:jobs|pipelines|builds)\/)\d+(?!\w)/g, '<id>'],
   [/(?<=(?:^|[\s(,[:=])#)\d+(?!\w)/g, '<id>'],
-  // Unix times, and numbers that nobody counted up to.
+  // Unix times, and other numbers that are too large for counters.
   [/(?<![\w.])\d{10,39}(?![\w.])/g, '<id>'],
 ];
 
-/** Lines without any of these are the same in every run. */
+/** Lines without any of these are the same in all runs. */
 const SUSPECT = /\d|runner|tmp|Temp/;
-/** What is put in may complete another pattern. A line that is made to do so again and again is left after so many rounds. */
+/**
+ * A replacement may complete another pattern. Stops after this many rounds, in case a line was crafted to
+ * repeat this.
+ */
 const MAX_ROUNDS = 20;
 
 /**
- * A line of a job log without what differs from run to run: times, durations, dates, ids, commits, temporary folders,
- * runners and ports, each replaced by its kind, `<time>`. Doing it twice changes nothing, and one line stays one line.
+ * Returns a line of a job log without what differs between runs: times, durations, dates, IDs, commits,
+ * temporary folders, runners, and ports, each replaced by its kind, for example `<time>`. Idempotent; a line
+ * stays a single line.
  */
 export function normalise(line: string): string {
   if (!SUSPECT.test(line)) return line;

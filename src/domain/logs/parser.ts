@@ -11,43 +11,43 @@ const BLANK = 32;
 const BRACKET = 91;
 const FINAL_OF_STYLE = 109;
 
-/** What a byte of text means: 0 stands for itself. */
+/** Meaning of a byte; 0 is an ordinary character. */
 const SPECIAL = new Uint8Array(256);
-/** Control characters but the tab; the bytes behind 0xC2 that make a control character; the third byte of U+2028 and U+2029. */
+/** Control characters except tab, bytes that form one after 0xC2, and the third byte of U+2028 and U+2029. */
 for (let byte = 0; byte < 32; byte++) if (byte !== 9) SPECIAL[byte] = 1;
 SPECIAL[127] = 1;
 for (let byte = 0x80; byte <= 0x9f; byte++) SPECIAL[byte] = 2;
 SPECIAL[0xa8] = 3;
 SPECIAL[0xa9] = 3;
 
-/** A marker is never longer: who looks for its start need not look further back. */
+/** Maximum length of a marker, which limits the search for its start. */
 const MAX_MARKER_LENGTH = 4096;
 
 /**
- * Turns the bytes of a job log into readable lines, their looks, links, sections and times, as the bytes arrive. Cut
- * in any way, the same bytes give the same result. The last line may still change: a progress bar rewrites it, or its
- * line feed has not come. The format is the one of the runner: see `docs/job-log-format.md`.
+ * Parses the bytes of a job log to readable lines, styles, links, sections, and times as they arrive. The
+ * result doesn't depend on how the bytes are split. The last line may still change: a progress bar rewrites
+ * it, or its line feed hasn't arrived. The runner's format is described in `docs/job-log-format.md`.
  */
 export class LogParser extends ParsedLog {
   readonly #escapes = new EscapeReader();
-  /** A carriage return was read whose meaning the next byte decides. */
+  /** A carriage return was read; its meaning depends on the next byte. */
   #returned = false;
   #inEscape = false;
-  /** Text of the line before this place was not written in one piece with what follows: no marker reaches over it. */
+  /** Text before this position was written separately from the following text: no marker spans both. */
   #barrier = 0;
-  /** A section began in this raw line and its header has not come. */
+  /** A section began in this raw line and its header hasn't arrived. */
   #unnamed: string | undefined;
   #hadMarker = false;
   #checked = 0;
 
-  /** Reads the next bytes; tells the first line that may have changed. */
+  /** Parses the next bytes; returns the first line that may have changed. */
   push(bytes: Uint8Array): number {
     const { settled } = this.lines;
     this.#read(this.timestamps.push(bytes));
     return settled;
   }
 
-  /** Tells that no more bytes will come. */
+  /** Called when there are no more bytes. */
   end(): number {
     const { settled } = this.lines;
     this.#read(this.timestamps.end());
@@ -56,7 +56,7 @@ export class LogParser extends ParsedLog {
     return settled;
   }
 
-  /** Bytes that were read, those twice that turned out to be no escape: the work that was done. */
+  /** Number of bytes that were processed; bytes that turned out not to be an escape sequence count twice. */
   get checked(): number {
     return this.#checked;
   }
@@ -64,7 +64,7 @@ export class LogParser extends ParsedLog {
   #read(bytes: Uint8Array): void {
     const lines = this.lines;
     this.#checked += bytes.length;
-    // What an escape had taken in may turn out to be text.
+    // The buffered bytes of an escape sequence may turn out to be text.
     lines.reserve(bytes.length + this.#escapes.held);
     let at = 0;
     while (at < bytes.length) {
@@ -77,14 +77,14 @@ export class LogParser extends ParsedLog {
       const byte = bytes[at] ?? 0;
       if (this.#returned) {
         if (byte === LINE_FEED || byte === RETURN || byte === ESCAPE) {
-          // A line end, more of the same, or maybe the tail of a marker: nothing is lost yet.
+          // A line break, more of the same, or the beginning of a marker's end: nothing is discarded yet.
         } else this.#wipe();
       }
       at = this.#readText(bytes, at);
     }
   }
 
-  /** Copies text up to what needs thought, and thinks. */
+  /** Copies text up to the next special byte, and handles that. */
   #readText(bytes: Uint8Array, from: number): number {
     const lines = this.lines;
     let out = lines.bytes;
@@ -100,7 +100,7 @@ export class LogParser extends ParsedLog {
         continue;
       }
       if (meaning === 3) {
-        // A separator of lines or paragraphs would be a line end for the editor.
+        // Unicode line and paragraph separators would be line breaks in VS Code.
         if (length - 2 >= lines.lineStart && out[length - 1] === 0x80 && out[length - 2] === 0xe2) {
           this.#shorten(length - 2);
           length = lines.length;
@@ -137,8 +137,8 @@ export class LogParser extends ParsedLog {
   }
 
   /**
-   * Most escapes of a log are short styles that are not cut, such as `[0;m`: they are read here in one go. Tells the
-   * place behind it; `from` where it is something else.
+   * Fast path: most escape sequences of a log are short, complete styles such as `[0;m`. Returns the position
+   * after it, or `from` if it is something else.
    */
   #readShortStyle(bytes: Uint8Array, from: number): number {
     if (bytes[from] !== BRACKET) return from;
@@ -170,7 +170,7 @@ export class LogParser extends ParsedLog {
     }
   }
 
-  /** A control character of two bytes: its first one stands in the line already. */
+  /** A two-byte control character: its first byte is already in the line. */
   #readWideControl(byte: number): void {
     const lines = this.lines;
     this.#shorten(lines.length - 1);
@@ -182,7 +182,7 @@ export class LogParser extends ParsedLog {
     }
   }
 
-  /** What was text turns out to be none. */
+  /** The text turned out to be part of a sequence. */
   #shorten(length: number): void {
     this.lines.shorten(length);
     this.runStart = Math.min(this.runStart, length);
@@ -206,24 +206,27 @@ export class LogParser extends ParsedLog {
     if (outcome === 'text') this.#readAbandoned();
   }
 
-  /** What an escape took in is text. Of a string, that is what stands before the next one that begins in it. */
+  /**
+   * The buffered bytes of an escape sequence are text. For a string, the part before the next string that
+   * begins in it.
+   */
   #readAbandoned(): void {
     const escapes = this.#escapes;
     const { inString } = escapes;
     const text = escapes.text();
-    // There is nothing special in a control sequence, nor in what introduces a string.
+    // Neither a control sequence nor the introducer of a string contains special bytes.
     if (!inString || text.length === 1) {
       this.lines.bytes.set(text, this.lines.length);
       this.lines.length += text.length;
     } else this.#read(text);
     if (!inString || !escapes.goesOn) return;
-    // A control sequence in that text is broken off by what goes on.
+    // The following bytes abort a control sequence in that text.
     if (this.#inEscape) this.#settleEscape('text');
     escapes.resume();
     this.#inEscape = true;
   }
 
-  /** A bare carriage return throws away what the line has so far. */
+  /** A bare carriage return clears the line. */
   #wipe(): void {
     this.#returned = false;
     this.lines.wipe();
@@ -247,7 +250,7 @@ export class LogParser extends ParsedLog {
     this.runStart = this.linkStart = this.#barrier = lines.length;
   }
 
-  /** Takes a section marker off the end of the line; false where there is none. */
+  /** Removes a section marker from the end of the line; returns false if there is none. */
   #takeMarker(): boolean {
     const lines = this.lines;
     const from = Math.max(this.#barrier, lines.lineStart, lines.length - MAX_MARKER_LENGTH);
@@ -258,7 +261,7 @@ export class LogParser extends ParsedLog {
     this.#hadMarker = true;
     const begins = marker.kind === 'start';
     if (begins || this.sectionList.isOpen(marker.name)) {
-      // Text before a marker is a line of its own.
+      // Text before a marker becomes a separate line.
       if (lines.length > lines.lineStart || this.#unnamed !== undefined) this.#endLine();
     }
     if (begins) {
@@ -268,7 +271,7 @@ export class LogParser extends ParsedLog {
     return true;
   }
 
-  /** A section whose header did not come shows its name. */
+  /** A section whose header is missing shows its name. */
   #nameHeader(): void {
     const lines = this.lines;
     const name = this.#unnamed;

@@ -1,13 +1,13 @@
 import { type Cost, costOf, MAX_REPEATS } from './problem-matchers/patterns';
 
-/** A place in a line: from `start` up to, not including, `end`. */
+/** A match in a line: from `start` up to, not including, `end`. */
 export type MatchSpan = readonly [start: number, end: number];
 
-/** What is looked for in lines. */
+/** What to search for in lines. */
 export interface LineSearch {
-  /** As it was typed. */
+  /** As typed. */
   readonly typed: string;
-  /** Where it is in a line, in rising order, without overlaps. */
+  /** Matches in the line, in ascending order, without overlaps. */
   readonly find: (line: string) => readonly MatchSpan[];
 }
 
@@ -17,16 +17,18 @@ export type ReadSearch =
   | { readonly ok: false; readonly problem: SearchProblem; readonly detail: string };
 
 const MAX_INPUT_LENGTH = 500;
-/** Of a line, so many characters are looked at. */
+/** Maximum number of characters of a line that are searched. */
 const LOOKED_AT = 10_000;
-/** Places in one line: who reads them sees no more. */
+/** Maximum number of matches per line. */
 const MAX_SPANS = 50;
-/** Flags that change nothing for the worse in a single line. With any other letter behind its last slash, it is a path. */
+/**
+ * Flags that are safe within a single line. With any other letter after the last slash, the input is a path.
+ */
 const FLAGS = /^[gimsu]*$/;
 
 /**
- * Reads what a person types to search in logs: `/expression/flags`, or plain text, which is found in capitals and small
- * letters alike. Expressions that might never come to an end are refused.
+ * Parses search input: `/expression/flags`, or plain text, which is case-insensitive. Rejects expressions
+ * that might take too long.
  */
 export function readSearch(typed: string): ReadSearch {
   const problem = (kind: SearchProblem, detail = ''): ReadSearch => ({ ok: false, problem: kind, detail });

@@ -1,6 +1,6 @@
 import type { LogSection } from './sections';
 
-/** A section as lines that nest: from its header to its last line, both included. */
+/** A section as a range of nested lines: from its header to its last line, both inclusive. */
 export interface SectionRange {
   readonly section: LogSection;
   readonly first: number;
@@ -8,14 +8,14 @@ export interface SectionRange {
   readonly children: readonly SectionRange[];
 }
 
-/** The editor folds no more than about so many. */
+/** The approximate maximum of ranges that VS Code folds. */
 const MAX_RANGES = 5_000;
-/** Sections that are deeper in others are not told apart from what is around them. */
+/** Sections at a deeper level are merged with the surrounding section. */
 const MAX_DEPTH = 50;
 
 /**
- * Sections as a tree. One that is open runs to the end; one that crosses the end of another is cut there, since lines
- * can only be folded one inside the other.
+ * Sections as a tree. An unfinished section extends to the end of the log; one that overlaps the end of
+ * another is cut there, because folding ranges must be nested.
  */
 export function nested(sections: readonly LogSection[], lineCount: number): readonly SectionRange[] {
   const top: SectionRange[] = [];
@@ -34,7 +34,7 @@ export function nested(sections: readonly LogSection[], lineCount: number): read
   return top;
 }
 
-/** The sections around a line, the outermost first. */
+/** The sections around a line, outermost first. */
 export function around(ranges: readonly SectionRange[], line: number): readonly SectionRange[] {
   const path: SectionRange[] = [];
   let level = ranges;
@@ -46,7 +46,7 @@ export function around(ranges: readonly SectionRange[], line: number): readonly 
   }
 }
 
-/** All of them, outer ones before what is in them. */
+/** All sections, outer ones before inner ones. */
 export function flat(ranges: readonly SectionRange[]): readonly SectionRange[] {
   const all: SectionRange[] = [];
   const rest = [...ranges].reverse();
@@ -61,8 +61,8 @@ export function flat(ranges: readonly SectionRange[]): readonly SectionRange[] {
 }
 
 /**
- * Header lines of what starts folded: sections that ask for it, and where something failed all others that can be
- * folded too. What holds `failing` stays open.
+ * Header lines of sections that start folded: those that request it, and, if something failed, all others
+ * that can be folded. Sections that contain `failing` stay open.
  */
 export function foldedAtFirst(
   ranges: readonly SectionRange[],

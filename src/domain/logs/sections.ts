@@ -1,27 +1,27 @@
-/** A part of a log that its runner marked. Lines count from 0. */
+/** A part of a log that the runner marked. Lines start at 0. */
 export interface LogSection {
   readonly name: string;
   /** The line of its header. */
   readonly first: number;
-  /** Its last line; undefined while it is open. */
+  /** Its last line; undefined until it ends. */
   readonly last: number | undefined;
-  /** In seconds; undefined while it is open. */
+  /** In seconds; undefined until it ends. */
   readonly seconds: number | undefined;
   /** Starts folded. */
   readonly collapsed: boolean;
   readonly hideDuration: boolean;
 }
 
-/** A marker as it stands at the end of what a line has so far, without its tail. */
+/** A marker at the end of the current line, without its end sequence. */
 export type Marker =
   | { readonly kind: 'start'; readonly time: number; readonly name: string; readonly options: string }
   | { readonly kind: 'end'; readonly time: number; readonly name: string };
 
-/** `section_start:UNIX_SECONDS:NAME[options]`, `section_end:UNIX_SECONDS:NAME`. Options only at a start. */
+/** `section_start:UNIX_SECONDS:NAME[options]`, `section_end:UNIX_SECONDS:NAME`. Only starts have options. */
 const MARKER =
   /section_(?:start:(\d{1,20}):([A-Za-z0-9_.-]+)(?:\[([^[\]]*)\])?|end:(\d{1,20}):([A-Za-z0-9_.-]+))$/;
 
-/** The marker that `text` ends with, and how many characters it takes. */
+/** The marker at the end of `text`, and its length. */
 export function markerAtEnd(text: string): { readonly marker: Marker; readonly length: number } | undefined {
   const [whole, startTime, startName, options = '', endTime, endName] = MARKER.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -34,7 +34,9 @@ export function markerAtEnd(text: string): { readonly marker: Marker; readonly l
   return { marker: { kind: 'end', time: secondsOf(endTime), name: endName ?? '' }, length: whole.length };
 }
 
-/** Scripts write their own markers, many in milliseconds. Seconds have fewer digits than that for some thousand years. */
+/**
+ * Scripts write their own markers, often in milliseconds. Seconds have fewer digits for thousands of years.
+ */
 function secondsOf(written: string | undefined): number {
   let time = Number(written);
   while (time >= 1e11) time /= 1000;
@@ -43,10 +45,10 @@ function secondsOf(written: string | undefined): number {
 
 type Open = { -readonly [K in keyof LogSection]: LogSection[K] } & { readonly started: number };
 
-/** The sections of a log while it is read. They may nest, cross, or stay open. */
+/** The sections of a log while it is parsed. They can be nested, overlap, or stay open. */
 export class LogSections {
   readonly #all: Open[] = [];
-  /** Open ones by name, the innermost last. */
+  /** Open sections by name, innermost last. */
   readonly #open = new Map<string, Open[]>();
 
   get all(): readonly LogSection[] {
@@ -74,7 +76,7 @@ export class LogSections {
     return this.#open.has(name);
   }
 
-  /** Ends the innermost open section of that name. */
+  /** Ends the innermost open section with that name. */
   end({ name, time }: Extract<Marker, { kind: 'end' }>, lastLine: number): void {
     const same = this.#open.get(name);
     const section = same?.pop();

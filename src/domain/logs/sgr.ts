@@ -1,6 +1,6 @@
-/** `TRUE_COLOUR` + 0xRRGGBB is a colour of its own; below 256 it is one of the palette. */
+/** `TRUE_COLOUR` + 0xRRGGBB is an RGB color; below 256, it is a color of the palette. */
 export const TRUE_COLOUR = 0x1000000;
-/** Stands for a colour that is not set. */
+/** Means that no color is set. */
 export const NO_COLOUR = -1;
 
 export const STYLE_SWITCHES = ['bold', 'dim', 'italic', 'underline', 'inverse', 'conceal', 'strike'] as const;
@@ -30,27 +30,27 @@ OFF[29] = bitOf('strike');
 const ZERO = 48;
 const COLON = 58;
 const MAX_DIGITS = 6;
-/** A parameter that is no number we know, or none at all. */
+/** A parameter that isn't a known number, or is missing. */
 const NOT_A_NUMBER = -1;
 
 /**
- * What the parameters of one SGR sequence, such as `1;31` or `38:2::255:0:0`, make of a look. It works on numbers and
- * makes no objects: a log may consist of nothing else.
+ * Applies the parameters of an SGR sequence, such as `1;31` or `38:2::255:0:0`, to a style. Works on numbers
+ * without allocating objects, because a log may consist only of such sequences.
  */
 export class Sgr {
   foreground = NO_COLOUR;
   background = NO_COLOUR;
   /** One bit for each of `SWITCHES`. */
   switches = 0;
-  /** All parameters and, with colons, their own parts, in one row. */
+  /** All parameters and their colon-separated subparameters, in order. */
   #values = new Int32Array(64);
-  /** How many characters each had. */
+  /** Number of characters of each. */
   #lengths = new Uint16Array(64);
-  /** Where in that row each parameter begins, and behind the last one, where it ends. */
+  /** The index of each parameter in that list, and the end of the last one. */
   #starts = new Uint16Array(65);
   #count = 0;
 
-  /** Applies parameters in ASCII to what is in the fields. */
+  /** Applies parameters in ASCII to the fields. */
   apply(parameters: Uint8Array, length: number): void {
     this.#split(parameters, length);
     for (let at = 0; at < this.#count; at++) at += this.#applyOne(at);
@@ -80,7 +80,7 @@ export class Sgr {
     this.#count = count;
   }
 
-  /** Gives how many parameters behind it belong to it. */
+  /** Returns the number of following parameters that belong to it. */
   #applyOne(at: number): number {
     const start = this.#start(at);
     const own = this.#start(at + 1) - start;
@@ -93,7 +93,7 @@ export class Sgr {
     else if (code === 39) this.foreground = NO_COLOUR;
     else if (code === 49) this.background = NO_COLOUR;
     else if (code > 0 && code < 30) this.switches = (this.switches | (ON[code] ?? 0)) & ~(OFF[code] ?? 0);
-    // The sixteen colours that a theme has.
+    // The sixteen colors of a theme.
     else if (code >= 30 && code <= 37) this.foreground = code - 30;
     else if (code >= 40 && code <= 47) this.background = code - 40;
     else if (code >= 90 && code <= 97) this.foreground = code - 90 + 8;
@@ -101,7 +101,7 @@ export class Sgr {
     return 0;
   }
 
-  /** The colour of the line under a text (58) is none that is shown, but its parameters are its own too. */
+  /** The underline color (58) isn't shown, but has parameters too. */
   #applyColour(code: number, at: number, start: number, own: number): number {
     const parts = own > 1 ? 0 : this.#partsOfColour(at + 1);
     const colour = own > 1 ? this.#ownColour(start + 1, own - 1) : this.#colourAfter(at + 1);
@@ -110,7 +110,7 @@ export class Sgr {
     return parts;
   }
 
-  /** Parameters that a colour takes up behind 38 or 48. */
+  /** Number of parameters of a color after 38 or 48. */
   #partsOfColour(at: number): number {
     const kind = this.#isWhole(at) ? this.#kindAt(this.#start(at)) : NOT_A_NUMBER;
     return kind === 5 ? 2 : kind === 2 ? 4 : 0;
@@ -123,7 +123,7 @@ export class Sgr {
     return mixed(this.#whole(at + 1), this.#whole(at + 2), this.#whole(at + 3));
   }
 
-  /** With colons, a colour space may stand before red, green and blue. */
+  /** With colons, a color space may precede red, green, and blue. */
   #ownColour(start: number, count: number): number {
     const kind = this.#kindAt(start);
     if (kind === 5) return count > 1 ? indexed(this.#value(start + 1)) : NO_COLOUR;
@@ -132,7 +132,7 @@ export class Sgr {
     return mixed(this.#value(first), this.#value(first + 1), this.#value(first + 2));
   }
 
-  /** A parameter that is there, without parts of its own. */
+  /** A parameter that exists and has no subparameters. */
   #isWhole(at: number): boolean {
     return at < this.#count && this.#start(at + 1) - this.#start(at) === 1;
   }

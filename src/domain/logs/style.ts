@@ -2,10 +2,10 @@ import { NO_COLOUR, Sgr, STYLE_SWITCHES } from './sgr';
 
 export { TRUE_COLOUR } from './sgr';
 
-/** A colour: 0 to 255 of the palette (the first 16 are the theme's), or `TRUE_COLOUR` + 0xRRGGBB. */
+/** A color: 0 to 255 of the palette (the first 16 are the theme's), or `TRUE_COLOUR` + 0xRRGGBB. */
 export type LogColor = number;
 
-/** How a piece of a log looks. Absent means: as ordinary text. */
+/** The style of a part of a log. Absent values mean the default. */
 export interface LogStyle {
   readonly foreground?: LogColor | undefined;
   readonly background?: LogColor | undefined;
@@ -18,30 +18,36 @@ export interface LogStyle {
   readonly strike?: true | undefined;
 }
 
-/** Number of ordinary text among the styles. */
+/** Number of the default style. */
 export const PLAIN = 0;
 
-/** A log that brings more looks than this shows the rest plain: nobody can tell so many apart. */
+/** Maximum number of styles of a log; further ones are shown as plain text. */
 const MAX_STYLES = 4096;
 
-/** Parameters of up to so many characters are packed into a number: each is one of the sixteen from `0` to `?`. */
+/**
+ * Parameters of up to this many characters are packed into a number: each is one of the sixteen from `0` to
+ * `?`.
+ */
 export const SHORT = 5;
-/** Places for what was looked up last, a power of two. */
+/** Size of the cache, a power of two. */
 const RECENT = 1024;
-/** A colour, or none, takes less than so many values. */
+/** The number of values of a color, including none, is below this. */
 const COLOURS = 2 ** 26;
 
-/** The looks of one log by number, and how sequences of SGR lead from one to the next. */
+/** The styles of a log by number, and the transitions between them by SGR sequences. */
 export class LogStyles {
   readonly #styles: LogStyle[] = [{}];
   readonly #foregrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
   readonly #backgrounds = new Int32Array(MAX_STYLES).fill(NO_COLOUR);
   readonly #switches = new Uint8Array(MAX_STYLES);
-  /** By switches, then by both colours in one number. */
+  /** By switches, then by both colors in one number. */
   readonly #numbers = new Map<number, Map<number, number>>();
   readonly #sgr = new Sgr();
   readonly #short = new Uint8Array(SHORT);
-  /** Where short sequences lead: packed parameters, style before and style after. Logs repeat a few of them all the time. */
+  /**
+   * Cached transitions of short sequences: packed parameters, style before, and style after. Logs repeat a
+   * few of them.
+   */
   readonly #recentSteps = new Uint32Array(RECENT);
   readonly #recentFrom = new Uint32Array(RECENT);
   readonly #recentTo = new Uint32Array(RECENT);
@@ -54,7 +60,9 @@ export class LogStyles {
     return this.#styles.length;
   }
 
-  /** The style after the parameters of one SGR sequence, such as `1;31` or `38:2::255:0:0`, in ASCII. */
+  /**
+   * Returns the style after the parameters of an SGR sequence, such as `1;31` or `38:2::255:0:0`, in ASCII.
+   */
   after(style: number, parameters: Uint8Array, length: number): number {
     const sgr = this.#sgr;
     sgr.foreground = this.#foregrounds[style] ?? NO_COLOUR;
@@ -64,7 +72,7 @@ export class LogStyles {
     return this.#numberOf(sgr);
   }
 
-  /** The same for parameters that are packed, each character in four bits behind a leading 1. */
+  /** The same for packed parameters: four bits per character after a leading 1. */
   afterShort(style: number, packed: number): number {
     const place = (packed * 31 + style) & (RECENT - 1);
     if (this.#recentSteps[place] === packed && this.#recentFrom[place] === style) {

@@ -6,20 +6,21 @@ const OUTPUT = 79;
 const ERROR = 69;
 
 /**
- * Takes the time in front of each line away, and with it the line feeds that only stand between two writes of the
- * same line (flag `+`). Whether a log has timestamps is decided by its first line. Bytes in, bytes out, cut anywhere.
+ * Removes the timestamp at the beginning of each line, and the line feeds that only separate two writes of
+ * the same line (flag `+`). Whether a log has timestamps depends on its first line. Processes bytes, in
+ * chunks of any size.
  */
 export class TimestampFilter {
   #mode: 'undecided' | 'stamped' | 'plain' = 'undecided';
-  /** The first bytes of a line, until they are enough to tell whether they are a time. */
+  /** The first bytes of a line, until there are enough to recognize a timestamp. */
   readonly #start = new Uint8Array(PREFIX_LENGTH);
   #startLength = 0;
   #atStart = true;
-  /** A line feed that counts only if the next line does not continue this one. */
+  /** A line feed that counts only if the next line doesn't continue this one. */
   #feedOwed = false;
   #times: number[] = [];
 
-  /** The time of each line that was begun, in milliseconds since 1970; NaN for a line without one. */
+  /** The time of each line that began, in Unix milliseconds; NaN for a line without one. */
   get times(): readonly number[] {
     return this.#times;
   }
@@ -37,7 +38,7 @@ export class TimestampFilter {
           at++;
           if (this.#startLength === PREFIX_LENGTH) this.#decide(out);
         }
-        // What follows is as it came: the rest of this piece needs no copy of its own where nothing was kept back.
+        // The rest is unchanged: this chunk doesn't need to be copied if nothing was held back.
         if (this.#isPlain()) return out.with(chunk.subarray(at));
         continue;
       }
@@ -53,7 +54,7 @@ export class TimestampFilter {
     return out.bytes();
   }
 
-  /** What is still kept back when the log has come to its end. */
+  /** Returns what is still held back at the end of the log. */
   end(): Uint8Array {
     const out = new Output(PREFIX_LENGTH + 1);
     if (this.#feedOwed) out.byte(LINE_FEED);
@@ -68,7 +69,7 @@ export class TimestampFilter {
     return this.#mode === 'plain';
   }
 
-  /** Told once the first bytes of a line are here: 32 of them, or all that it has. */
+  /** Called when the first bytes of a line are available: 32 of them, or the whole line. */
   #decide(out: Output): void {
     const start = this.#start.subarray(0, this.#startLength);
     const stamped = isPrefix(start);
@@ -85,7 +86,7 @@ export class TimestampFilter {
   }
 }
 
-/** Bytes of one answer while it is put together. */
+/** Bytes of one result while it is assembled. */
 class Output {
   readonly #bytes: Uint8Array;
   #length = 0;
@@ -111,10 +112,10 @@ class Output {
   }
 }
 
-/** `0` a digit, `h` a hex digit, `s` a stream, `f` a flag; the rest stands for itself. */
+/** `0` a digit, `h` a hex digit, `s` a stream, `f` a flag; other characters match themselves. */
 const SHAPE = '0000-00-00T00:00:00.000000Z hhsf';
 
-/** 27 bytes of RFC 3339 UTC with microseconds, a blank, two hex digits, `O` or `E`, and a blank or `+`. */
+/** 27 bytes of RFC 3339 UTC with microseconds, a space, two hex digits, `O` or `E`, and a space or `+`. */
 function isPrefix(bytes: Uint8Array): boolean {
   if (bytes.length < PREFIX_LENGTH) return false;
   for (let index = 0; index < PREFIX_LENGTH; index++) {

@@ -4,7 +4,10 @@ const INSTALL = "implementation 'io.sentry:sentry:8.0.0'";
 
 const NOTES = `// build.gradle: ${INSTALL}
 `;
-/** Without a DSN the SDK throws, with an empty one it is off. The shutdown hook of the SDK sends what waits. */
+/**
+ * Without a DSN the SDK throws; with an empty one it is disabled. The SDK's shutdown hook sends pending
+ * events.
+ */
 const BODY = `io.sentry.Sentry.init(options -> {
     options.setDsn(System.getenv().getOrDefault("SENTRY_DSN", ""));
     options.setRelease(System.getenv("SENTRY_RELEASE"));

@@ -2,7 +2,7 @@ import type { Snippet } from './snippet';
 
 const INSTALL = 'npm install @sentry/node@8';
 
-/** Version 8 is what was tried; sessions of incoming requests have an option of their own from version 9 on. */
+/** Tested with version 8; from version 9 on, sessions of incoming requests have a separate option. */
 const SETUP = `// ${INSTALL}
 // Load this before everything else: node --import ./instrument.mjs app.mjs
 import * as Sentry from '@sentry/node';

@@ -2,7 +2,9 @@ import type { Snippet } from './snippet';
 
 const INSTALL = 'pip install "sentry-sdk>=2"';
 
-/** Older versions send events to the store endpoint unless tracing is on; version 2 knows envelopes only. */
+/**
+ * Older versions send events to the store endpoint unless tracing is enabled; version 2 only uses envelopes.
+ */
 const SETUP = `# ${INSTALL}
 import os
 

@@ -1,23 +1,23 @@
 import type { Language } from '../languages';
 
-/** How a program of one language reports its errors: code to begin with, for a person to go on from. */
+/** Code with which a program in one language reports its errors, as a starting point for users. */
 export interface Snippet {
   readonly language: Language;
-  /** As people write it. */
+  /** The display name. */
   readonly name: string;
-  /** The editor's names for it; a new file gets the first one. */
+  /** VS Code's language IDs; a new file gets the first one. */
   readonly languageIds: readonly [string, ...string[]];
-  /** What a file with nothing else in it is usually called. */
+  /** Typical name of a file that contains only this. */
   readonly fileName: string;
-  /** The SDK's package, with the versions that send as the server takes it. */
+  /** The SDK's package, with the versions that send in a format that the server accepts. */
   readonly sdk: string;
-  /** The command that installs it, or the line of the file that lists packages. */
+  /** The install command, or the line for the package list. */
   readonly install: string;
-  /** Lines for a file that is there: what belongs elsewhere, such as imports, is told in a comment. */
+  /** Lines for an existing file. A comment states what belongs elsewhere, such as imports. */
   readonly setup: string;
   /** The same as a whole file. */
   readonly file: string;
 }
 
-/** Each line that is not empty, farther to the right. */
+/** Indents all lines that aren't empty. */
 export const indented = (text: string, by: string): string => text.replace(/^(?=.)/gm, by);

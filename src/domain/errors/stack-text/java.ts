@@ -13,15 +13,15 @@ import {
 const FRAME = /(?:^|\s)at ([^\s()]{3,400})\(([^()]{0,200})\)/;
 const PLACE = /^([\w$-]{1,150}\.(?:java|kt|kts|scala|groovy|clj))(?::(\d{1,9}))?$/;
 const NO_PLACE = /^(?:Native Method|Unknown Source|<generated>|SourceFile|Unknown)(?::\d{1,9})?$/;
-/** What begins a further trace; `Wrapped by:` is what loggers write that begin with the first cause. */
+/** Starts a further trace; `Wrapped by:` is written by loggers that print the first cause first. */
 const NEXT = /^(Caused by|Suppressed|Wrapped by): (.*)$/;
 
-/** `at com.acme.Cart.total(Cart.java:12)` of everything that runs on a Java machine. */
+/** `at com.acme.Cart.total(Cart.java:12)` of all JVM languages. */
 export const readJava: StackReader = (lines) => {
   const met: OpenTrace[] = [];
   const besides: OpenTrace[] = [];
   let trace: OpenTrace | undefined;
-  /** Signs in front of `Suppressed:`, while what follows belongs to it. */
+  /** Indentation of `Suppressed:` while the following lines belong to it. */
   let suppressed: number | undefined;
   for (const [at, line] of lines.entries()) {
     const text = line.trim();
@@ -41,7 +41,7 @@ export const readJava: StackReader = (lines) => {
       trace = openTrace(heading.type, heading.message);
       (suppressed === undefined ? met : besides).push(trace);
     } else if (!isMore(text)) {
-      // Between a heading and its calls stands the rest of the message.
+      // The rest of the message is between a heading and its calls.
       if (trace?.frames.length === 0 && text !== '') trace.message.push(text);
       else trace = undefined;
     }
@@ -52,7 +52,9 @@ export const readJava: StackReader = (lines) => {
 const isMore = (text: string): boolean => /^\.\.\. \d{1,9} (?:more|common frames omitted)/.test(text);
 const isEnd = (text: string): boolean => isMore(text) || readFrame(text) !== undefined;
 
-/** `java.lang.IllegalStateException: no rate`, also behind `Exception in thread "main"` or what a logger says. */
+/**
+ * `java.lang.IllegalStateException: no rate`, also after `Exception in thread "main"` or a logger's prefix.
+ */
 function headingOf(text: string): Heading | undefined {
   const told = text.replace(/^Exception in thread "[^"]{0,200}" /, '');
   const first = /^[\w$.]{3,300}(?=:|$)/.exec(told)?.[0] ?? '';
@@ -65,7 +67,7 @@ function headingOf(text: string): Heading | undefined {
   return undefined;
 }
 
-/** The name of a class: what stands behind its last point begins with a capital. */
+/** A class name: the part after the last dot starts with a capital letter. */
 const isClass = (name: string): boolean =>
   name.includes('.')
     ? /^[A-Z]\w+$/.test(name.slice(name.lastIndexOf('.') + 1).replaceAll('$', '')) && /^[a-z]/.test(name)
@@ -73,7 +75,7 @@ const isClass = (name: string): boolean =>
 
 function readFrame(text: string): StackFrame | undefined {
   const [, told = '', place = ''] = FRAME.exec(text) ?? [];
-  // `java.base@17/` names the module and `app//` the loader; a lambda's class has a number of its own.
+  // `java.base@17/` is the module and `app//` the loader; the class of a lambda contains a generated number.
   const name = told.replace(/\/(?:0x[\da-f]{4,16}|\d{1,12})(?=[.]|$)/, '').replace(/^[^$]*\//, '');
   if (!/^[\w$]+\./.test(name)) return undefined;
   const [, file, line] = PLACE.exec(place) ?? [];

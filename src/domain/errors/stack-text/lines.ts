@@ -1,15 +1,15 @@
-/** Of a text, so much is read: a log of a whole day may be pasted. */
+/** Maximum length of a text that is parsed: users may paste the log of a whole day. */
 const MAX_TEXT_LENGTH = 10_000_000;
 const MAX_LINES = 50_000;
-/** Of a line, so much: what tells of a call is short, minified code is not. */
+/** Maximum length of a line: calls are short, minified code isn't. */
 const MAX_LINE_LENGTH = 1_000;
 
-// eslint-disable-next-line no-control-regex -- colours of terminals begin with a control character
+// eslint-disable-next-line no-control-regex -- color codes of terminals begin with a control character
 const COLOURS = /\u001b\[[\d;:]{0,40}[A-Za-z]/g;
 
 /**
- * What loggers and whoever carries their lines write in front of them. A line may have several, from the outside in.
- * Levels stand in capitals or in brackets: `Error: …` is what went wrong.
+ * Prefixes of loggers and of tools that forward logs. A line may have several, from the outside in. Levels
+ * are in capitals or brackets, because `Error: …` is the error itself.
  */
 const PREFIXES: readonly RegExp[] = [
   // 2026-11-21T10:00:00.000Z, [2026-11-21 10:00:00,123], 10:00:00.123, 2026/11/21 10:00:00
@@ -18,7 +18,7 @@ const PREFIXES: readonly RegExp[] = [
   /^\[?\d\d[-/][A-Z][a-z]{2}[-/]\d{4}[ :]\d\d:\d\d:\d\d(?: UTC| [+-]\d{4})?\]?(?=\s|$)/,
   // Nov 21 10:00:00 host cart[12]:
   /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,80} [\w./-]{1,80}(?:\[\d{1,9}\])?:(?=\s|$)/,
-  // What runs containers: `stderr F`, `web-1  |`, `[pod/web-5d9/app]`
+  // Container runtimes: `stderr F`, `web-1 |`, `[pod/web-5d9/app]`
   /^std(?:out|err) [FP](?=\s|$)/,
   /^[\w.-]{1,80} {1,20}\|(?=\s|$)/,
   /^\[pod\/[^\]\s]{1,160}\](?=\s|$)/,
@@ -31,7 +31,9 @@ const PREFIXES: readonly RegExp[] = [
 ];
 const MAX_PREFIXES = 6;
 
-/** The lines of a text as a program wrote them: without colours and what loggers put in front; blanks in front stay. */
+/**
+ * The lines of a text as a program wrote them: without colors and prefixes of loggers. Keeps the indentation.
+ */
 export function linesOfStackText(text: string): readonly string[] {
   return text
     .slice(0, MAX_TEXT_LENGTH)
@@ -45,11 +47,11 @@ function withoutPrefix(line: string): string {
     const start = rest.trimStart();
     const prefix = PREFIXES.map((each) => each.exec(start)?.[0]).find((found) => found !== undefined);
     if (prefix === undefined) break;
-    // One blank parts a prefix from the text, the others belong to the text.
+    // One space separates a prefix from the text; more belong to the text.
     rest = start.slice(prefix.length).replace(/^ /, '');
   }
   return rest;
 }
 
-/** Signs in front of the first that is no blank; a tab counts as one. */
+/** Number of leading spaces; a tab counts as one. */
 export const indentOf = (line: string): number => line.length - line.trimStart().length;

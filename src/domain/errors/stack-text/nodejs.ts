@@ -9,13 +9,16 @@ import {
   type StackReader,
 } from './parts';
 
-/** Files of languages whose calls look alike. */
+/** Extensions of languages whose calls look similar. */
 const OTHER_LANGUAGE = /\.(?:rs|java|kt|kts|scala|groovy|clj|py|rb|php|go|cs)$/i;
 const TYPE = /(?:^|[\s(])([\w$.]{0,100}(?:Error|Exception|Rejection))(?: \[[\w.]{1,60}\])?(?:: (.*))?$/;
 const ANY_TYPE = /^([A-Z][\w$.]{2,100})(?: \[[\w.]{1,60}\])?: (.*)$/;
 const SURELY = /(?:Error|Exception|Rejection)$/;
 
-/** `at f (/app/a.js:1:2)` below `TypeError: …`, of every engine with stacks like V8's, and `f@file:1:2` of the others. */
+/**
+ * `at f (/app/a.js:1:2)` below `TypeError: …`, for V8 and engines with similar stacks, and `f@file:1:2` for
+ * others.
+ */
 export const readNode: StackReader = (lines) => {
   const traces: OpenTrace[] = [];
   let trace: OpenTrace | undefined;
@@ -35,11 +38,11 @@ const isFrame = (text: string): boolean => readFrame(text) !== undefined;
 
 function headingOf(text: string): Heading | undefined {
   const cause = text.indexOf('[cause]: ');
-  // Signs in front of it are those of a console.
+  // Symbols of a console before the type.
   const told = (cause === -1 ? text : text.slice(cause + '[cause]: '.length)).replace(/^[^\w$[(<]+/, '');
   const any = ANY_TYPE.exec(told);
   const sure = TYPE.exec(told);
-  // `Unhandled: TypeError: …` says with its first word how it came to be printed.
+  // In `Unhandled: TypeError: …`, the first word states why it was printed.
   const isWrapped =
     any !== null && !SURELY.test(any[1] ?? '') && sure !== null && any[2]?.startsWith(sure[1] ?? '');
   const [, type, message = ''] = (isWrapped === true ? sure : (any ?? sure)) ?? [];
@@ -63,7 +66,7 @@ function readFrame(line: string): StackFrame | undefined {
   return frameAt(innermost(told), name);
 }
 
-/** Code that was made at run time tells where it was made: `eval at f (/app/a.js:4:1), <anonymous>:1:1`. */
+/** Code created at runtime contains where it was created: `eval at f (/app/a.js:4:1), <anonymous>:1:1`. */
 function innermost(place: string): string {
   if (!place.startsWith('eval at ')) return place;
   const from = place.lastIndexOf('(') + 1;
@@ -75,7 +78,7 @@ function frameAt(told: string, name: string | undefined): StackFrame | undefined
   const place = parseLocation(told);
   if (place === undefined || OTHER_LANGUAGE.test(place.file)) return undefined;
   const { file, line, column } = place;
-  // A lone number behind a name may be anything: a time, a port.
+  // A single number after a name could be anything, for example a time or a port.
   const isPlace =
     column === undefined
       ? /\.(?:[cm]?[jt]sx?|bundle)$/.test(file)

@@ -2,10 +2,12 @@ import type { Language } from '../languages';
 import { ownCode } from '../own-code';
 import type { CodeLine, StackFrame, StackTrace } from '../stack-trace';
 
-/** Takes a text apart as one language prints what went wrong. What was met comes first, then its causes. */
+/**
+ * Parses a text as one language prints errors. The exception that was caught comes first, then its causes.
+ */
 export type StackReader = (lines: readonly string[]) => readonly StackTrace[];
 
-/** A trace that is being read. */
+/** A trace that is being parsed. */
 export interface OpenTrace {
   type: string | undefined;
   message: string[];
@@ -15,7 +17,7 @@ export interface OpenTrace {
 const MAX_FRAMES = 250;
 const MAX_TRACES = 50;
 const MAX_MESSAGE_LENGTH = 4_000;
-/** Lines above the first call in which the error is told. */
+/** Number of lines above the first call that are searched for the error. */
 const MAX_ABOVE = 30;
 
 export const openTrace = (type?: string, ...message: readonly string[]): OpenTrace => ({
@@ -24,7 +26,7 @@ export const openTrace = (type?: string, ...message: readonly string[]): OpenTra
   frames: [],
 });
 
-/** What one call tells; numbers as they were written. */
+/** The parts of a call; numbers as text. */
 export interface FrameParts {
   readonly file: string;
   readonly name?: string | undefined;
@@ -51,13 +53,13 @@ export function frameOf(language: Language, parts: FrameParts): StackFrame {
 const contextOf = (line: number | undefined, code: string | undefined): readonly CodeLine[] =>
   line === undefined || code === undefined ? [] : [{ line, code }];
 
-/** A number from 1 as it was written; undefined for what cannot be one. */
+/** Parses a number from 1; undefined if it is invalid. */
 function numberOf(written: string | number | undefined): number | undefined {
   const number = written === undefined ? 0 : Number(written);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Closes traces: those that say nothing are left out, as is what was printed twice. Of calls the newest are kept. */
+/** Finishes traces: leaves out empty ones and duplicates. Keeps the newest calls. */
 export function closed(language: Language, open: readonly OpenTrace[]): readonly StackTrace[] {
   const seen = new Set<string>();
   const traces: StackTrace[] = [];
@@ -78,15 +80,15 @@ export function closed(language: Language, open: readonly OpenTrace[]): readonly
   return traces;
 }
 
-/** What a line says that tells of an error: its type, and the beginning of its message. */
+/** The heading of an error in a line: its type, and the beginning of its message. */
 export interface Heading {
   readonly type: string | undefined;
   readonly message: string;
 }
 
 /**
- * Looks for what went wrong in the lines above `at`, the first call: the nearest that `read` takes for a heading.
- * What stands between the two is the rest of the message. Lines of an earlier trace end the search.
+ * Searches the lines above `at`, the first call, for the error: the nearest line that `read` recognizes as a
+ * heading. The lines between are the rest of the message. The search ends at lines of an earlier trace.
  */
 export function headingAbove(
   lines: readonly string[],
@@ -112,7 +114,7 @@ export function firstParagraph(lines: readonly string[]): readonly string[] {
   return end === -1 ? lines : lines.slice(0, end);
 }
 
-/** `/app/a.js:12:3` or `/app/a.rb:12`: the numbers at the end of a place. */
+/** `/app/a.js:12:3` or `/app/a.rb:12`: line and column at the end of a location. */
 export function parseLocation(
   text: string,
 ): { file: string; line: string; column: string | undefined } | undefined {

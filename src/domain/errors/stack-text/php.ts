@@ -5,18 +5,18 @@ const CALL = /(?:^|\s)#(\d{1,6}) (.{1,900})$/;
 const PLACE_OF_CALL = /^(.{1,400})\((\d{1,9})\)(?: : eval\(\)'d code(?:\(\d{1,9}\))?)?: (.*)$/;
 const BEGINNING = /^(?:Stack trace:|\[stacktrace\])$/i;
 const TYPE = /^([A-Za-z_][\w\\]{1,200})(?:: |$)/;
-/** Made at run time, code tells where it was made, and a line of its own. */
+/** Code created at runtime contains where it was created, and its own line. */
 const IN_PLACE =
   /^ in (\S.{0,400}?)(?:\((\d{1,9})\) : eval\(\)'d code(?: on line |:)\d{1,9}|:(\d{1,9})| on line (\d{1,9}))$/;
-/** How frameworks put an exception into a line of their log. */
+/** How frameworks format an exception in a log line. */
 const OBJECT = /\[object\] \(([\w\\]{1,200})\(code: [^)]{0,20}\): (.*) at (\S.{0,300}):(\d{1,9})\)$/;
-/** What ends a program without a stack. */
+/** Errors that end a program without a stack. */
 const ALONE = /(?:Fatal|Parse|Recoverable fatal) error: +(.*)$/;
 const MAX_ABOVE = 30;
 
-/** `#0 /app/src/Price.php(7): Acme\Price::rateOf()`: a line tells what was called there, not what calls. */
+/** `#0 /app/src/Price.php(7): Acme\Price::rateOf()`: a line contains the called function, not the caller. */
 export const readPhp: StackReader = (lines) => {
-  /** What belongs together is printed together, the first cause first. */
+  /** Related traces are printed together, the first cause first. */
   const chains: OpenTrace[][] = [];
   let trace: OpenTrace | undefined;
   for (const [at, line] of lines.entries()) {
@@ -35,7 +35,7 @@ export const readPhp: StackReader = (lines) => {
       else chain.unshift(trace);
     }
     const { place, name } = readCall(told);
-    // What was called at this place is what runs in the call before.
+    // The function called here is the one that runs in the previous call.
     const before = trace.frames.pop();
     if (before !== undefined) trace.frames.push(named(before, name));
     if (place !== undefined) trace.frames.push(place);
@@ -63,14 +63,14 @@ function readCall(told: string): { place: StackFrame | undefined; name: string |
   return { place: frameOf('php', { file, line }), name: nameOf(call) };
 }
 
-/** Without the arguments, which may hold anything. */
+/** Without the arguments, which can contain anything. */
 const nameOf = (call: string): string => {
   const bracket = call.indexOf('(');
-  // In the JSON of a log each backslash is two.
+  // In the JSON of a log, each backslash is doubled.
   return (bracket === -1 ? call : call.slice(0, bracket)).replaceAll('\\\\', '\\');
 };
 
-/** What is said, and the place behind the last `in`. */
+/** The message, and the location after the last `in`. */
 function parted(told: string): { said: string; place: StackFrame | undefined } {
   const at = told.lastIndexOf(' in ');
   const match = at === -1 ? null : IN_PLACE.exec(told.slice(at));
@@ -79,7 +79,10 @@ function parted(told: string): { said: string; place: StackFrame | undefined } {
   return { said: told.slice(0, at), place: frameOf('php', { file, line: lines.find(Boolean) }) };
 }
 
-/** What is told above the first call: the error, and the place where it was thrown, which no call has. */
+/**
+ * The heading above the first call: the error, and the location where it was thrown, which isn't among the
+ * calls.
+ */
 function headAbove(lines: readonly string[], at: number): { trace: OpenTrace; isNext: boolean } {
   const above: string[] = [];
   for (let each = at - 1; each >= Math.max(0, at - MAX_ABOVE); each--) {

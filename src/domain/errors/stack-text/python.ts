@@ -4,15 +4,15 @@ import { closed, firstParagraph, frameOf, type OpenTrace, openTrace, type StackR
 
 const BEGINNING = 'Traceback (most recent call last):';
 const FRAME = /File "([^"]{1,400})", line (\d{1,9})(?:, in (.{1,300}))?$/;
-/** Between two traces: the second was met, the first is why. */
+/** Separates two traces: the second was caught, the first is its cause. */
 const LINK = /^(?:The above exception was the direct cause of|During handling of the above exception)/;
 const TYPE = /^([A-Za-z_][\w.]{0,200})(?:: (.*))?$/;
 const TYPE_ENDING = /(?:Error|Exception|Warning|Interrupt|Exit|Group|Stop)$/;
 const MAX_MESSAGE_LINES = 20;
 
-/** `File "/app/cart/price.py", line 8, in rate_of`, the oldest call first; its code may stand below. */
+/** `File "/app/cart/price.py", line 8, in rate_of`, oldest call first; the next line may contain its code. */
 export const readPython: StackReader = (told) => {
-  // The margin of exceptions in a group.
+  // The margin of exceptions in an exception group.
   const lines = told.map((line) => line.replace(/^ {2,}[|+] ?/, ''));
   const chains: OpenTrace[][] = [];
   let trace: OpenTrace | undefined;
@@ -53,17 +53,17 @@ function readFrame([, file = '', line, name]: RegExpExecArray, code: string | un
   return frameOf('python', { file, name, line, code });
 }
 
-/** The line below a call is its code, unless it is the next call, or tells the error. */
+/** The line below a call is its code, unless it is the next call or the error. */
 function isCode(text: string, above: string): boolean {
   const code = text.trim();
   if (code === '' || isMarks(code) || FRAME.test(code)) return false;
   if (indentOf(text) > indentOf(above)) return true;
   const [, type = ''] = TYPE.exec(code) ?? [];
-  // Without its blanks a line of code looks like any other.
+  // Without its indentation, a line of code looks like any other.
   return indentOf(text) === indentOf(above) && !TYPE_ENDING.test(type);
 }
 
-/** `~~~~^^^^` below the code, and what stands for calls that repeat. */
+/** `~~~~^^^^` below the code, and the placeholder for repeated calls. */
 const isMarks = (text: string): boolean =>
   /^[\s~^]+$/.test(text) || text.startsWith('[Previous line repeated ');
 

@@ -15,21 +15,24 @@ const WITHOUT_NAME = /^(?:(\d{1,6}): )?from ([^\s"'`][^"'`]{0,400}\.rb|-e):(\d{1
 
 interface Call {
   readonly frame: StackFrame;
-  /** Counts down where the oldest call comes first. */
+  /** Counts down if the oldest call comes first. */
   readonly number: string | undefined;
-  /** What went wrong, where the first call tells it. */
+  /** The error, if the first call contains it. */
   readonly told: string | undefined;
 }
 
-/** `cart.rb:4:in 'fetch': key not found (KeyError)` and `from main.rb:5:in '<main>'`; logs print the calls alone. */
+/**
+ * `cart.rb:4:in 'fetch': key not found (KeyError)` and `from main.rb:5:in '<main>'`; logs only contain the
+ * calls.
+ */
 export const readRuby: StackReader = (lines) => {
   const traces: OpenTrace[] = [];
   let trace: OpenTrace | undefined;
   /** True between a message and the callers below it. */
   let isMessage = false;
-  /** Calls whose error is told below them. */
+  /** Calls whose error follows them. */
   let older: StackFrame[] = [];
-  /** Where the oldest call comes first, so does the first cause. */
+  /** If the oldest call comes first, so does the first cause. */
   let chain = 0;
   for (const [at, line] of lines.entries()) {
     const text = line.trim();
@@ -77,9 +80,9 @@ function headingAtEnd(told: string): Heading {
   return isClass(type) ? { type, message: told.slice(0, open) } : { type: undefined, message: told };
 }
 
-/** `KeyError (key not found):` and `KeyError: key not found`, as logs have it. */
+/** `KeyError (key not found):` and `KeyError: key not found`, as in logs. */
 function headingOf(line: string): Heading | undefined {
-  // Rails tags lines with the id of the request.
+  // Rails prefixes lines with the request ID.
   const text = line.replace(/^\[[\w-]{1,60}\] /, '');
   const [type = ''] = /^[A-Z][\w:]{1,200}\w/.exec(text) ?? [];
   if (!isClass(type)) return undefined;

@@ -2,7 +2,7 @@ import type { StackFrame } from '../stack-trace';
 import { closed, frameOf, type OpenTrace, openTrace, parseLocation, type StackReader } from './parts';
 
 const PANIC = /thread '[^']{0,200}'(?: \(\d{1,12}\))? panicked at (.*)$/;
-/** How it was told until 2023: `'message', src/main.rs:2:53`. */
+/** The format until 2023: `'message', src/main.rs:2:53`. */
 const WITH_MESSAGE = /^'(.*)', (\S.*)$/;
 const BEGINNING = /stack backtrace:$/i;
 const CALL = /^\d{1,6}: {1,10}(?:0x[\da-f]{4,16} - )?(\S.*)$/;
@@ -10,7 +10,9 @@ const AT = /^at (\S.*)$/;
 const ERROR = /^Error: (.*)$/;
 const CAUSE = /^\d{1,3}: (\S.*)$/;
 
-/** `5: main::total` and below it `at ./src/main.rs:2:53`; a panic without a backtrace tells its place alone. */
+/**
+ * `5: main::total` followed by `at ./src/main.rs:2:53`; a panic without a backtrace only has its location.
+ */
 export const readRust: StackReader = (lines) => {
   const traces: OpenTrace[] = [];
   let panic: { trace: OpenTrace; place: StackFrame | undefined; isReported: boolean } | undefined;
@@ -57,7 +59,7 @@ export const readRust: StackReader = (lines) => {
       else if (cause !== undefined) traces.push(openTrace(undefined, cause));
     } else {
       const message = ERROR.exec(text)?.[1];
-      // Any program may print this: it counts where causes or calls follow.
+      // Any program may print this: it counts only if causes or calls follow.
       if (message !== undefined && follows(lines, at))
         traces.push((error = { trace: openTrace('Error', message), causes: false }).trace);
     }
@@ -89,7 +91,7 @@ function panicOf(told: string): { trace: OpenTrace; place: StackFrame | undefine
 
 function push({ frames }: OpenTrace, told: string | undefined, at: string | undefined): void {
   const place = at === undefined ? undefined : parseLocation(at);
-  // Names may hold numbers that tell crates of the same name apart, and a hash at their end.
+  // Names may contain numbers that distinguish crates of the same name, and a hash at the end.
   const name = told?.replace(/\[[\da-f]{8,16}\]/g, '').replace(/::h[\da-f]{16}$/, '');
   if (name === undefined && place === undefined) return;
   frames.push(frameOf('rust', { file: place?.file ?? '', name, line: place?.line, column: place?.column }));

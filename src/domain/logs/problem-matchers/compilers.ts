@@ -31,12 +31,15 @@ const MAVEN = expressionOf(
 const LINKER = expressionOf(
   String.raw`(?:^|:\s)(?<place>${path}:${line}): (?<message>(?:undefined reference to|multiple definition of) .*)`,
 );
-/** Programs that log begin their lines with a bare name and a line: the compiler also tells the column or a folder. */
+/**
+ * Log output of programs can start with a bare file name and line: compilers also print the column or a
+ * folder.
+ */
 const GO = expressionOf(
   String.raw`^${step}\s*(?!\s)(?:vet: )?(?<place>(?=[^:]*(?:\w:[^:]*)?\.(?:go|mod):)`,
   String.raw`(?=(?:\w:)?[^:]*(?:\.mod:|[\\/]|:\d+:\d))${path}:${line}(?::${column})?): (?!too many errors$)${rest}`,
 );
-/** Solutions with more than one project number the lines, and each line ends with its project. */
+/** For solutions with more than one project, lines are numbered and end with the project. */
 const MSBUILD = expressionOf(
   String.raw`^\s*(?:\d+>\s*)?(?<place>${path}(?:\(${line}(?:,${column})?(?:,\d+(?:,\d+)?)?\))?) ?: `,
   String.raw`(?<severity>fatal error|error|warning|info|note|message)(?: : | (?=[A-Z])|: )`,
@@ -49,7 +52,7 @@ const KOTLIN_OLD = expressionOf(
   String.raw`^(?<severity>[ew]): (?<place>${path}: \(${line}, ${column}\)): ${rest}`,
 );
 
-/** Addresses of files write a blank in their own way. */
+/** In file URLs, spaces are encoded. */
 function kotlin(text: string): LineFinding | undefined {
   const found = inOneLine(KOTLIN, text);
   return found === undefined ? undefined : { ...found, path: found.path.replaceAll('%20', ' ') };
@@ -60,7 +63,7 @@ const RUST_HEAD = /^(error|warning|note|help)(\[\w+\])?: (.*)$/;
 /** `F401 [*] unused import`, `invalid-syntax: Expected …` */
 const RUFF_HEAD = /^(?:[A-Z]{1,5}\d{3,4} |[a-z]+(?:-[a-z]+)*: )(?:\[\*\] )?\S/;
 
-/** The message stands above the arrow; of rustc with at most a few lines of its own between. */
+/** The message is above the arrow; for rustc with at most a few of its own lines between. */
 function arrow(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(ARROW, text);
   if (found === undefined) return undefined;
@@ -82,14 +85,14 @@ const PANIC_OLD = expressionOf(
 );
 const NOT_OF_PANIC = /^(?:thread '|stack backtrace:|note: )/;
 
-/** The newer form says what was the matter on the next line. */
+/** The newer format prints the message on the next line. */
 function panic(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(PANIC, text, 'panicked');
   if (found === undefined) return inOneLine(PANIC_OLD, text);
   return saying(found, paragraphAt(at + 1, 1, read, NOT_OF_PANIC));
 }
 
-/** Words that CMake breaks over lines. */
+/** Messages that CMake wraps. */
 const CMAKE = expressionOf(
   String.raw`^${step}CMake (?<severity>Error|Warning|Deprecation Warning)(?: \(dev\))? at (?<place>${path}:${line})(?: \((?<message>\w+)\))?:$`,
 );
@@ -115,7 +118,7 @@ export const COMPILERS: readonly Matcher[] = [
   oneLine('kotlinc (old)', KOTLIN_OLD),
   {
     tool: 'msbuild, dotnet, cl, link',
-    // Without a place in the file there must be a number of the tool's own.
+    // Without a location in the file, an error code is required.
     needs: /\(\d|(?:error|warning) [A-Z]{2,10}\d{3,5}: /,
     match: (text) => inOneLine(MSBUILD, text),
   },

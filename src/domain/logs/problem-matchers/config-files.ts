@@ -6,7 +6,7 @@ const TERRAFORM = expressionOf(
   String.raw`^(?:│ {3}| {2})on (?<place>(?<path>[^"]+\.(?:tf|tfvars|tofu|hcl|json)) line ${line})(?:, in .*)?:?$`,
 );
 const TERRAFORM_HEAD = /^(?:│ )?(Error|Warning): (.*)$/;
-/** Between the words and the place stands which resource is meant. */
+/** The resource is named between the message and the location. */
 const MAX_TO_HEAD = 12;
 
 function terraform(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -23,10 +23,10 @@ const DOCKERFILE = expressionOf(
 const SOLVE = /^(?:ERROR: )?((?:failed to build: )?failed to solve: (\S.*))$/;
 const SHOWN_FILE = /^([^\s:]+):(\d{1,7})$/;
 const SHOWN_EDGE = /^-{10,}$/;
-/** Lines of the file that are shown, with as many edges. */
+/** Maximum number of code lines, and of their borders. */
 const MAX_SHOWN = 60;
 
-/** The words stand below the lines of the file that are shown, and its name above them. */
+/** The message is below the code lines, and the file name is above them. */
 function docker(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, words = '', message = ''] = SOLVE.exec(text) ?? [];
   if (message === '' || !SHOWN_EDGE.test(read(at - 1))) return undefined;
@@ -42,7 +42,7 @@ const ANSIBLE =
 const ANSIBLE_HEAD = /^(?:ERROR! |fatal: .*FAILED! => )(.*)$/;
 const ANSIBLE_REASON = /"(?:msg|reason)": "([^"\\]+)/;
 
-/** Ansible tells what was the matter before it tells where, either in lines of its own or within one. */
+/** Ansible prints the message before the location, on separate lines or in one. */
 function ansible(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(ANSIBLE, text, 'Ansible');
   if (found === undefined) return undefined;
@@ -50,7 +50,7 @@ function ansible(text: string, at: number, read: LineReader): LineFinding | unde
   return saying(found, within ?? above(at, MAX_TO_HEAD, read, ANSIBLE_HEAD)?.match[1]);
 }
 
-/** Tools that read what describes machines. */
+/** Infrastructure-as-code tools. */
 export const CONFIG: readonly Matcher[] = [
   { tool: 'terraform', match: terraform },
   onlyPlace('docker build', DOCKERFILE, /[Ff]ile.*:\d+$/),

@@ -3,16 +3,16 @@ import { step } from './lines';
 import { foundAt } from './locations';
 import type { LineFinding, LineReader, LogFinding } from './shapes';
 
-/** `    price_test.go:12: got 1, want 2`: a test's own words, whether it fails or not. */
+/** `    price_test.go:12: got 1, want 2`: a test's log output, whether it fails or not. */
 const LOGGED = new RegExp(String.raw`^${step} {4,}(([\w.-]+\.go):(\d{1,7})):(?: (.*))?$`);
-/** What tells whose words follow, and perhaps how it ended. */
+/** Lines that state which test's output follows, and optionally its result. */
 const HEAD = new RegExp(
   String.raw`^${step}\s*(?:(---|===) (PASS|FAIL|SKIP|RUN|NAME|CONT|PAUSE):?\s+(?:\S+ (?=\S+ \())?(\S+))`,
 );
-/** Lines that one test writes, and what all tests write until one is told to have failed. */
+/** Maximum number of lines per test, and of all tests until one is reported as failed. */
 const MAX_OF_TEST = 200;
 const MAX_TO_RUN = 1_000;
-/** Tests whose words are remembered. */
+/** Maximum number of tests whose output is remembered. */
 const MAX_TESTS = 2_000;
 
 interface Head {
@@ -22,12 +22,12 @@ interface Head {
   readonly name: string;
 }
 
-/** What the lines above say of tests. They are read once, however many tests fail one after the other. */
+/** What the lines above contain about tests. They are parsed once, however many tests fail in a row. */
 class GoTests {
   readonly #read: LineReader;
   #next = 0;
   #head: Head | undefined;
-  /** Lines that each test that runs has written, by its name. */
+  /** Output lines of each running test, by name. */
   readonly #written = new LruMap<string, number[]>(MAX_TESTS);
   #told: { readonly at: number; readonly lines: readonly number[] } | undefined;
 
@@ -35,13 +35,13 @@ class GoTests {
     this.#read = read;
   }
 
-  /** The nearest line above that tells of a test. */
+  /** The nearest line above that names a test. */
   headAbove(at: number): Head | undefined {
     this.#readTo(at);
     return this.#head === undefined || at - this.#head.line > MAX_OF_TEST ? undefined : this.#head;
   }
 
-  /** Lines that a test wrote that is told to have failed; they are told once. */
+  /** Output lines of a test that failed; each is reported once. */
   linesOf(name: string, at: number): readonly number[] {
     if (this.#told?.at === at) return this.#told.lines;
     this.#readTo(at);
@@ -69,7 +69,7 @@ class GoTests {
   }
 
   #write({ ends, name }: Head, line: number): void {
-    // Where words stand below an end, none stand above it.
+    // If output follows a result, none precedes it.
     if (ends) this.#written.clear();
     else this.#written.peek(name)?.push(line);
   }
@@ -90,8 +90,8 @@ function testsIn(read: LineReader): GoTests {
 }
 
 /**
- * What a test logs is a problem below `--- FAIL`. Below `=== RUN` (`go test -v`) nobody knows yet: it is a place, and
- * becomes a problem when the test is told to have failed.
+ * A test's output is a problem below `--- FAIL`. Below `=== RUN` (`go test -v`) the result isn't known yet:
+ * it is a location, and becomes a problem if the test fails.
  */
 export function goTest(text: string, at: number, read: LineReader): LineFinding | undefined {
   const logged = LOGGED.exec(text);
@@ -100,7 +100,7 @@ export function goTest(text: string, at: number, read: LineReader): LineFinding 
   return placeOf(text, logged, head?.verdict === 'FAIL' ? head.name : undefined);
 }
 
-/** Where a test's words say nothing in their first line, its name does. */
+/** If the first line of a test's output has no content, its name is used. */
 function placeOf(text: string, logged: RegExpExecArray, failed: string | undefined): LineFinding {
   const [, place = '', path = '', line, words = ''] = logged;
   const link = { start: text.indexOf(place), text: place };
@@ -109,7 +109,7 @@ function placeOf(text: string, logged: RegExpExecArray, failed: string | undefin
   return foundAt(link, { path, line }, { severity: 'error', message });
 }
 
-/** What a test that failed wrote since it began, which was only places until now. */
+/** The output of a failed test since it began, which consisted only of locations until now. */
 export function failedAbove(text: string, at: number, read: LineReader): readonly LogFinding[] {
   const [, dashes, verdict, failed] = HEAD.exec(text) ?? [];
   if (dashes !== '---' || verdict !== 'FAIL' || failed === undefined) return [];

@@ -1,7 +1,7 @@
 import { foundAt, PATH, severityOf, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader, Matcher } from './shapes';
 
-/** Parts of a match by name, as the expressions of the tables call them. `place` becomes the link. */
+/** Named groups of a match, as in the expressions of the tables. `place` becomes the link. */
 interface Parts {
   readonly place?: string;
   readonly path?: string;
@@ -13,23 +13,23 @@ interface Parts {
 
 export const line = String.raw`(?<line>\d{1,7})`;
 export const column = String.raw`(?<column>\d{1,7})`;
-/** Blanks in a path can only be told where it begins the line, or what stands before it ends with a colon. */
+/** A path with spaces is only recognizable at the beginning of a line or after a colon. */
 const anyPath = String.raw`(?:(?<=^\s*(?:\d+>\s*)?|:\s|-->\s)${SPACED_PATH}|${PATH})`;
-/** Looks first whether anything is there: a line of blanks is passed over at once. */
+/** Checks for content first, so that blank lines are skipped quickly. */
 export const path = String.raw`(?<path>(?=\S)${anyPath})`;
-/** What `docker build` writes before each line: its step and its seconds. */
+/** Prefix of lines of `docker build`: the step and the seconds. */
 export const step = String.raw`(?:(?:#\d+ )?\d+\.\d+ )?`;
 export const rest = String.raw`(?<message>\S.*)`;
 export const expressionOf = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''));
 
-/** A tool that says everything in one line: what the expression's groups of those names hold. */
+/** A tool that reports everything in one line: the named groups of the expression. */
 export const oneLine = (tool: string, expression: RegExp, needs = /^/): Matcher => ({
   tool,
   needs,
   match: (text) => inOneLine(expression, text),
 });
 
-/** A line that only names a place. */
+/** A line that only contains a location. */
 export const onlyPlace = (tool: string, expression: RegExp, needs = /^/): Matcher => ({
   tool,
   needs,
@@ -48,17 +48,17 @@ export function inOneLine(expression: RegExp, text: string, message?: string): L
   );
 }
 
-/** Of what was found, only the place. */
+/** Returns only the location of a match. */
 export const locationOnly = (found: LineFinding | undefined): LineFinding | undefined =>
   found === undefined ? undefined : { ...found, problem: undefined };
 
-/** The same place with other words; those that the line has itself where there are none. */
+/** The same location with another message; the line's own message if there is none. */
 export function saying(found: LineFinding | undefined, message: string | undefined): LineFinding | undefined {
   if (found?.problem === undefined || message === undefined || message === '') return found;
   return { ...found, problem: { ...found.problem, message } };
 }
 
-/** The nearest line above, at most so many, that the expression knows. */
+/** The nearest line above that matches the expression, within a number of lines. */
 export function above(
   at: number,
   most: number,
@@ -72,7 +72,7 @@ export function above(
   return undefined;
 }
 
-/** What the lines from one on say until one is empty, or is none of theirs, as one sentence. */
+/** Joins the following lines to a sentence, until an empty or unrelated one. */
 export function paragraphAt(from: number, most: number, read: LineReader, end?: RegExp): string {
   const words: string[] = [];
   for (let other = from; other < from + most; other++) {

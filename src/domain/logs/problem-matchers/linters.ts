@@ -22,16 +22,16 @@ const COMPACT = expressionOf(
 /** `12:34  error  What is wrong  the-rule` */
 const ROW = /^\s+((\d{1,7}):(\d{1,7}))\s+(error|warning|[✖×⚠‼])\s+(\S.*)$/;
 const ROW_FILE = new RegExp(String.raw`^((?:[A-Za-z]:)?[^:]*?${PATH})\s*$`);
-/** Rows of one file that are looked back over. */
+/** Maximum distance to the heading of a file's rows. */
 const MAX_ROWS = 300;
 
-/** The last row of a log that was looked at, and its file: the one below has the same. */
+/** The last row of a log and its file: the next row has the same file. */
 const lastRows = new WeakMap<
   LineReader,
   { readonly at: number; readonly from: number; readonly file: string }
 >();
 
-/** The rows stand below a line that holds the path and nothing else. */
+/** The rows are below a line that contains only the path. */
 function row(text: string, at: number, read: LineReader): LineFinding | undefined {
   const match = ROW.exec(text);
   if (match === null) return undefined;
@@ -63,7 +63,7 @@ function fileAbove(at: number, read: LineReader): string | undefined {
   return undefined;
 }
 
-/** A script of Python, or what is typed in it. */
+/** A Python script, or its interactive input. */
 const python = String.raw`(?<path>(?=\S)(?:[A-Za-z]:[\\/])?[^:"']*\.pyi?)`;
 const FLAKE8 = expressionOf(
   String.raw`^\s*(?<place>${python}:${line}:${column}): (?<message>(?:[A-Z]{1,5}\d{2,5}|[a-z]+-[a-z-]+:|SyntaxError:) .*)`,
@@ -78,10 +78,10 @@ const RUBOCOP = expressionOf(
 const BIOME = expressionOf(
   String.raw`^(?<place>${path}:${line}:${column}) (?<message>(?:lint|assist|suppressions|plugin|parse)\S*)(?: .*)? ━{3,}$`,
 );
-/** Errors, and what is less: an exclamation mark warns. */
+/** An exclamation mark is a warning, others are errors. */
 const BIOME_WORDS = /^\s+([×✖!ℹi]) (\S.*)$/;
 
-/** The words stand two lines below the place. */
+/** The message is two lines below the location. */
 function biome(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(BIOME, text);
   if (found?.problem === undefined) return undefined;
@@ -97,10 +97,10 @@ const SHELLCHECK = new RegExp(
   String.raw`^\s*\^-+\^? ((SC\d{4})(?: \((error|warning|info|style)\))?: (\S.*))$`,
 );
 const SHELLCHECK_FILE = new RegExp(String.raw`^In (.+) line (\d{1,7}):$`);
-/** The line of the script that is shown, and what else is wrong in it. */
+/** The script line that is printed, and further problems in it. */
 const MAX_SHOWN = 8;
 
-/** The file stands above the line that is shown. */
+/** The file is above the line that is printed. */
 function shellcheck(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, words = '', code, severity, message = ''] = SHELLCHECK.exec(text) ?? [];
   if (code === undefined) return undefined;
@@ -117,7 +117,7 @@ const PHPSTAN = /^ {2}:?((\d{1,7}) {3,}(\S.*?))\s*$/;
 const PHPSTAN_FILE = /^ {2}Line +(\S.*?)(?: \(in context of .*)?\s*$/;
 const PHPSTAN_MORE = /^ {9,}(\S.*?)\s*$/;
 const PHPSTAN_RULE = /^ -{4,}/;
-/** What is longer than the table is wide stands in lines of its own; tips and identifiers begin with a picture. */
+/** Long rows are wrapped; tips and identifiers start with an emoji. */
 const PHPSTAN_EXTRA = /^[^\w'"$\\(#<>[]/;
 
 function phpstan(text: string, at: number, read: LineReader): LineFinding | undefined {
@@ -136,7 +136,7 @@ function phpstan(text: string, at: number, read: LineReader): LineFinding | unde
   return saying(found, words.join(' '));
 }
 
-/** The file's name is the heading of its table. */
+/** The file name is the heading of its table. */
 function phpstanFile(at: number, read: LineReader): string | undefined {
   for (let other = at - 1; other >= Math.max(0, at - MAX_ROWS); other--) {
     const words = read(other);

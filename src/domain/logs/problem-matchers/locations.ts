@@ -1,22 +1,22 @@
 import type { LineFinding, ProblemSeverity } from './shapes';
 
-/** A path without blanks that ends in a file ending. */
+/** A path without spaces that ends with a file extension. */
 export const PATH = String.raw`(?:[A-Za-z]:[\\/])?[^\s:(),'"\x60<>|*?=]*\.[A-Za-z]\w{0,9}`;
 
 const SEGMENT = String.raw`[^\s\\/():,'"\x60<>|*?=[]`;
-/** The same with blanks or brackets behind its first folder; a progress such as `3/10` is no folder. */
+/** The same with spaces or brackets after its first folder. Progress such as `3/10` isn't a folder. */
 export const SPACED_PATH = String.raw`(?:[A-Za-z]:[\\/]|(?!\d+/\d)${SEGMENT}{0,200}[\\/])(?: (?!\()|[^\s:'"\x60<>|*?]){0,300}\.[A-Za-z]\w{0,9}`;
 
-/** A name is tried from its beginning, not again from each of its characters. */
+/** A name is matched from its beginning, not again from each of its characters. */
 const BEGINS = String.raw`(?:(?<![\w./\\-])(?=file://|[A-Za-z]:[\\/])|(?<![\w.@+\[\]$/\\-]))`;
-/** Places anywhere in a line; at least one folder, so that `v1.2:3` and host names are none. */
+/** Locations anywhere in a line; requires a folder, so that `v1.2:3` and host names don't match. */
 const PLACES = new RegExp(
   String.raw`${BEGINS}(?:file://)?((?:[A-Za-z]:[\\/]|\.{0,2}/)?(?:[\w.@+\[\]$-]+[\\/])+[\w.@+\[\]$-]*\.[A-Za-z]\w{0,9}):(\d{1,7})(?::(\d{1,7}))?(?!\d)`,
   'g',
 );
 const MAX_IN_LINE = 20;
 
-/** Places that a line names without saying more. An address of the web is none. */
+/** Locations that a line contains without a message. URLs don't match. */
 export function placesIn(text: string): readonly LineFinding[] {
   const found: LineFinding[] = [];
   for (const match of text.matchAll(PLACES)) {
@@ -33,14 +33,14 @@ interface LinkText {
   readonly text: string;
 }
 
-/** A place as a tool writes it. */
+/** A location as written by a tool. */
 interface WrittenPlace {
   readonly path: string;
   readonly line: string | undefined;
   readonly column?: string | undefined;
 }
 
-/** Puts together what a matcher read. */
+/** Combines the parts that a matcher found. */
 export function foundAt(
   { start, text }: LinkText,
   { path, line, column }: WrittenPlace,
@@ -72,7 +72,7 @@ const SEVERITIES: Readonly<Record<string, ProblemSeverity>> = {
   deprecated: 'info',
   message: 'info',
   'deprecation warning': 'warning',
-  // Marks and letters that linters use.
+  // Symbols and letters of linters.
   '⚠': 'warning',
   '‼': 'warning',
   '!': 'warning',
@@ -83,6 +83,6 @@ const SEVERITIES: Readonly<Record<string, ProblemSeverity>> = {
   r: 'warning',
 };
 
-/** How bad a tool's own word for it is; what is not known is an error. */
+/** Severity of a tool's term; unknown terms are errors. */
 export const severityOf = (word: string | undefined): ProblemSeverity =>
   SEVERITIES[(word ?? '').trim().toLowerCase()] ?? 'error';

@@ -10,7 +10,7 @@ import { goFrame, javaFrame, pythonFrame, scriptFrame } from './stacks';
 import { TAP } from './tap';
 import { TEST_RUNS } from './test-runs';
 
-/** One row a tool; the first that matches a line speaks for it. */
+/** One row per tool; the first one that matches a line is used. */
 export const MATCHERS: readonly Matcher[] = [
   { tool: 'go test', needs: /\.go:\d/, match: goTest },
   ...LINTERS,

@@ -2,12 +2,15 @@ import { t } from '../../../base/localize';
 import type { RegexTimeout } from '../../../base/regex-timeout';
 import type { LineFinding, Pattern } from './shapes';
 
-/** Milliseconds that rules may take for the lines that are given at once, and again for the one that took too long. */
+/**
+ * Timeout in milliseconds for matching patterns against a batch of lines, and again for the line that
+ * exceeded it.
+ */
 const MAX_MS = 20;
-/** A rule that was interrupted so often is switched off, even if no single line took too long. */
+/** A pattern that was interrupted this often is disabled, even if no single line took too long. */
 const MAX_INTERRUPTIONS = 3;
 
-/** The reader's own rules at work: only inside of the time box, and no longer after one took too long. */
+/** Runs the user's patterns, always with a timeout, and disables those that exceed it. */
 export class OwnRules {
   readonly #patterns: readonly Pattern[];
   readonly #box: RegexTimeout;
@@ -25,7 +28,7 @@ export class OwnRules {
     return this.#off.size < this.#patterns.length;
   }
 
-  /** What the first rule that matches says of each line. */
+  /** The result of the first pattern that matches, for each line. */
   match(lines: readonly string[]): readonly (LineFinding | undefined)[] {
     const found: (LineFinding | undefined)[] = Array.from(lines, () => undefined);
     let [at, rule] = [0, 0];
@@ -45,7 +48,7 @@ export class OwnRules {
       });
       if (inTime) break;
       const pattern = this.#patterns[rule];
-      // Others may have taken the time: it is tried on its line alone.
+      // Other patterns may have used up the time: it is tried on this line alone.
       if (pattern !== undefined && !this.#box(MAX_MS, step)) this.#switchOff(pattern);
       else if (pattern !== undefined) this.#interrupted(pattern);
     }

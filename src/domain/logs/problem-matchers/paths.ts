@@ -1,29 +1,35 @@
-/** Where a path of a log may lie below the folder of its project, best first. All with forward slashes, none leads out of it. */
+/**
+ * Where a path in a log may be below the project folder, best first. All use forward slashes and stay in the
+ * folder.
+ */
 export interface PathGuesses {
   readonly below: readonly string[];
-  /** To be looked for at any depth where none of those exists, and taken where there is just one. */
+  /** If none of those exists, searched at any depth and used if there is exactly one match. */
   readonly anywhere: string | undefined;
 }
 
-/** Folders that a build runs in: what follows is the path in the repository. */
+/** Build folders of runners: the rest is the path in the repository. */
 const BUILD_FOLDERS = [
   /^\/?builds\/[^/]+\/[^/]+\//,
   /^\/(?:app|src|source|workspace|workdir|work|code|project|repo|usr\/src\/app)\//,
   /^\/go\/src\/[^/]+\/[^/]+\/[^/]+\//,
   /^\/go\/src\/[^/]+\//,
-  // Where images of programs put them to run.
+  // Typical working directories in container images.
   /^\/(?:var\/www\/html|var\/www|var\/task|srv\/app|srv|opt\/app|usr\/src|home\/node\/app|home\/app|home\/site\/wwwroot|rails|webapp|api|web)\//,
 ];
 const MAX_PATH_LENGTH = 500;
 const MAX_GUESSES = 12;
 
-/** Guesses for a path as a tool wrote it. `project` is its full path on the server, such as `acme/storefront`. */
+/**
+ * Candidates for a path as written by a tool. `project` is its full path on the server, for example
+ * `acme/storefront`.
+ */
 export function guessesFor(written: string, project: string | undefined): PathGuesses {
   const none: PathGuesses = { below: [], anywhere: undefined };
   if (written.length > MAX_PATH_LENGTH || /\p{Cc}/u.test(written)) return none;
   const slashed = written.replaceAll('\\', '/').replace(/^[A-Za-z]:\//, '/');
   const parts = slashed.split('/').filter((part) => part !== '' && part !== '.');
-  // Steps up are taken where they can be; one that leads out of the folder counts as no step.
+  // `..` segments are resolved if possible; those that leave the folder are ignored.
   const steps: string[] = [];
   for (const part of parts) {
     if (part === '..') steps.pop();
@@ -43,7 +49,7 @@ export function guessesFor(written: string, project: string | undefined): PathGu
     const rest = `${absolute ? '/' : ''}${path}`.replace(folder, '');
     if (!rest.startsWith('/') && rest !== path) add(rest);
   }
-  // The longest end that exists wins. A bare name says too little once folders were taken away.
+  // The longest existing suffix wins. A bare file name is too ambiguous after folders were removed.
   for (let from = 1; from < steps.length - 1; from++) add(steps.slice(from).join('/'));
   return { below: guesses, anywhere: absolute ? undefined : path };
 }

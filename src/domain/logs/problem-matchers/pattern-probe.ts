@@ -1,15 +1,15 @@
-/** Lengths of the lines that a rule is tried on: each is a little longer, so that a bad rule is caught before it hurts. */
+/** Lengths of the lines that a pattern is tested on: increasing, so that a slow pattern is detected early. */
 const SHORTEST = 8;
 const GROWTH = 1.2;
-/** Milliseconds that one line may take; a good rule needs some thousandths. */
+/** Timeout for one line in milliseconds; a good pattern takes microseconds. */
 const MAX_LINE_MS = 4;
 const MAX_LETTERS = 16;
-/** Of those that the rule names, so many come first. */
+/** Number of the pattern's own characters that are tested first. */
 const MAX_NAMED = 4;
 
 /**
- * True where a rule takes long on lines made to be hard for it: the characters that its own text names, again and
- * again, and an end that fits nothing. What is slow only by chance is tried again.
+ * Returns true if a pattern takes long on adversarial lines: repetitions of the characters in its own source,
+ * and an end that doesn't match. A single slow run is repeated to rule out chance.
  */
 export function isSlow(expression: RegExp, longest: number, now: () => number): boolean {
   const named = [...new Set(spelledOut(expression.source).replace(/[()[\]{}?*+|^$.]/g, ''))];
@@ -27,7 +27,7 @@ export function isSlow(expression: RegExp, longest: number, now: () => number): 
   return false;
 }
 
-/** By what stands behind the backslash, characters that it means. */
+/** Characters that match an escape, by the character after the backslash. */
 const MEANT: Readonly<Record<string, string>> = {
   d: '1',
   w: 'a',
@@ -39,7 +39,7 @@ const MEANT: Readonly<Record<string, string>> = {
   S: 'a',
 };
 
-/** The expression with characters in place of what stands for them. */
+/** The expression with matching characters in place of escapes. */
 function spelledOut(source: string): string {
   return source.replace(
     /\\(?:(x[\da-f]{2}|u[\da-f]{4}|u\{[\da-f]{1,6}\})|([dwspDWSP])(?:\{[^}]*\})?|.)/gi,

@@ -5,7 +5,7 @@ import { OwnRules } from './own-patterns';
 import { isSlow } from './pattern-probe';
 import type { Pattern } from './shapes';
 
-/** Rules that can be used, and a sentence for each that cannot. */
+/** Valid patterns, and a message for each invalid one. */
 export interface ReadPatterns {
   readonly patterns: readonly Pattern[];
   readonly warnings: readonly string[];
@@ -13,23 +13,23 @@ export interface ReadPatterns {
 
 const MAX_PATTERNS = 50;
 const MAX_PATTERN_LENGTH = 500;
-/** Of a line, so much is shown to rules that somebody made up. */
+/** Maximum length of a line that user-defined patterns get. */
 const MAX_LINE_LENGTH = 400;
-/** Milliseconds that trying one rule out may take; after so many that took longer, the others are not tried out. */
+/** Timeout for testing one pattern, in milliseconds. After `MAX_SLOW_PROBES` slow ones, others aren't tested. */
 const PROBE_MS = 100;
-/** Of which one line took so many when it was interrupted. */
+/** An interrupted pattern counts as slow if its last line took longer than this, in milliseconds. */
 const PROBE_LINE_MS = 20;
 const MAX_SLOW_PROBES = 3;
 
-/** Milliseconds of the processor: whatever else the machine does counts for nothing. */
+/** CPU time in milliseconds, so that other load on the machine doesn't count. */
 function spent(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Reads the setting, and does not read it again while it is the same: trying rules out takes a moment. Rules that take
- * too long when they are used are told of by `notify`, and stay off.
+ * Parses the setting, and caches the result until it changes, because testing patterns takes a moment.
+ * Patterns that exceed the timeout while in use are reported by `notify` and stay disabled.
  */
 export function patternReader(
   box: RegexTimeout,
@@ -47,7 +47,10 @@ export function patternReader(
   };
 }
 
-/** Reads the setting: a list of `{ pattern, file, line, column?, message?, severity? }`, the numbers those of groups. */
+/**
+ * Parses the setting: a list of `{ pattern, file, line, column?, message?, severity? }`; the numbers are
+ * group numbers.
+ */
 export function readPatterns(value: unknown, box: RegexTimeout): ReadPatterns {
   if (!Array.isArray(value)) return { patterns: [], warnings: [] };
   const patterns: Pattern[] = [];
@@ -64,7 +67,7 @@ export function readPatterns(value: unknown, box: RegexTimeout): ReadPatterns {
     });
     if (inTime) return found;
     slow++;
-    // Interrupted in the middle of a line, or only because there are so many of them.
+    // Interrupted within one line, or only because there are so many lines.
     return spent() - last > PROBE_LINE_MS;
   };
   for (const [index, row] of rows.slice(0, MAX_PATTERNS).entries()) {
@@ -75,7 +78,7 @@ export function readPatterns(value: unknown, box: RegexTimeout): ReadPatterns {
   return { patterns, warnings };
 }
 
-/** The rule, or a sentence about what is wrong with it. */
+/** The pattern, or a message about what is wrong with it. */
 function readPattern(
   row: unknown,
   number: number,
@@ -148,10 +151,10 @@ function readPattern(
   };
 }
 
-/** More things that repeat without an end than this can already take long on a line of that length. */
+/** More unbounded repetitions than this can already take long on a line of that length. */
 export const MAX_REPEATS = 8;
 
-/** A group that repeats and in which something repeats or has alternatives, a reference back, or too many repeats. */
+/** A repeated group that contains a repetition or alternatives, a backreference, or too many repetitions. */
 export type Cost = 'nested' | 'back-reference' | 'repeats';
 
 const COSTS: Readonly<Record<Cost, (number: number) => string>> = {
@@ -173,7 +176,9 @@ const COSTS: Readonly<Record<Cost, (number: number) => string>> = {
     ),
 };
 
-/** Why an expression might take exponential time, if it might. Some harmless ones are refused too. */
+/**
+ * Returns why an expression might take exponential time, or undefined. Some harmless ones are rejected too.
+ */
 export function costOf(source: string): Cost | undefined {
   const open: boolean[] = [];
   let repeats = 0;
@@ -205,14 +210,14 @@ export function costOf(source: string): Cost | undefined {
       if (open.length > 0) open[open.length - 1] = true;
       closed = false;
     } else if (character === '?') {
-      // Behind a bracket that opens it says what kind of group it is.
+      // After an opening bracket, it states the kind of the group.
       if (source[at - 1] !== '(' && open.length > 0) open[open.length - 1] = true;
     } else closed = false;
   }
   return repeats > MAX_REPEATS ? 'repeats' : undefined;
 }
 
-/** `*`, `+`, `{3,}`, `{2,40}`: more than a question mark allows. */
+/** `*`, `+`, `{3,}`, `{2,40}`: more repetitions than a question mark. */
 function repeatsAt(source: string, at: number): boolean {
   const character = source[at];
   if (character === '*' || character === '+') return true;

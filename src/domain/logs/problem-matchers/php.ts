@@ -8,12 +8,12 @@ const FRAME = expressionOf(String.raw`^(?<place>${phpPath}:${line})$`);
 const FAILURE = /^\d+\) \S/;
 const KIND = /^There (?:was|were) \d+ (.*):$/;
 const SEVERE = /\b(?:failure|error)s?$/;
-/** Lines of one failure with the difference that it shows, and of all of a kind. */
+/** Maximum number of lines of one failure with its diff, and of all failures of a kind. */
 const MAX_OF_FAILURE = 80;
 const MAX_OF_KIND = 600;
 const MAX_WORDS = 4;
 
-/** The first of a failure's places that is not in a library is the problem, the rest are places. */
+/** The first location of a failure outside of libraries is the problem; the others are only locations. */
 function phpunit(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(FRAME, text);
   if (found?.problem === undefined) return undefined;
@@ -31,7 +31,7 @@ function phpunit(text: string, at: number, read: LineReader): LineFinding | unde
   return locationOnly(found);
 }
 
-/** PHP itself, which says it twice where it also keeps a log. */
+/** PHP itself, which prints errors twice if it also writes a log. */
 const PHP = expressionOf(
   String.raw`(?:^|PHP )(?<severity>(?:Parse|Fatal|Recoverable fatal|Core|Compile) error|Warning|Notice|Deprecated): {1,2}`,
   String.raw`(?<message>\S.*) in (?<place>${phpPath}(?: on line |:)${line})(?:$|\s)`,

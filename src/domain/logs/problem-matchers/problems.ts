@@ -3,11 +3,11 @@ import { placesIn } from './locations';
 import { MATCHERS } from './matchers';
 import { type LineFinding, type LineReader, type LogFinding, TOO_FAR } from './shapes';
 
-/** Who writes longer lines writes no places for people; what stands behind is not looked at. */
+/** Longer lines don't contain locations for humans; the rest is ignored. */
 export const MAX_LINE_LENGTH = 500;
 const MAX_MESSAGE_LENGTH = 1_000;
 
-/** All built-in rules need one of these: most lines of a log are passed over at the cost of three looks. */
+/** All built-in matchers require one of these, so that most lines of a log are skipped quickly. */
 const NAMES_A_FILE = /\.[A-Za-z]\w{0,9}(?: ?:|\()/;
 const BEGINS_AS =
   /^(?:\s+(?:\d+:\d+\s+(?:error|warning|[✖×⚠‼])\s|(?:file|line)(?:Name|Number)?: |\^-)|E {3}| {2}:?\d+ {3,}\S|[^\s:]*[Ff]ile:\d|(?:ERROR: )?failed to |[\s#\d.]*--- FAIL: )/;
@@ -15,8 +15,8 @@ const mayMatch = (text: string): boolean =>
   NAMES_A_FILE.test(text) || text.includes(' line ') || BEGINS_AS.test(text);
 
 /**
- * What one line of a log tells of files, read with the help of the lines around it. What it tells of a line above
- * comes in place of what that one told. `own`: what a rule of the reader's own says of it, which goes first.
+ * Finds the locations in one line of a log, using the lines around it. A result for a line above replaces the
+ * earlier result of that line. `own`: the result of the user's own pattern, which has priority.
  */
 export function findingsIn(line: number, read: LineReader, own?: LineFinding): readonly LogFinding[] {
   if (own !== undefined) return [finished(own, line)];
@@ -26,7 +26,7 @@ export function findingsIn(line: number, read: LineReader, own?: LineFinding): r
   try {
     return builtIn(text, line, readCut);
   } catch (error) {
-    // What is too far away is not looked at: the line tells what it tells by itself.
+    // If the other lines are too far away, the result is based on the line itself.
     if (error !== TOO_FAR) throw error;
     return placesIn(text).map((place) => finished(place, line));
   }
@@ -42,7 +42,7 @@ function builtIn(text: string, line: number, readCut: LineReader): readonly LogF
   return placesIn(text).map((place) => finished(place, line));
 }
 
-/** The same reader for the same one: what matchers remember of a log they remember by it. */
+/** Always the same reader for the same log, because matchers cache data by reader. */
 const cutReaders = new WeakMap<LineReader, LineReader>();
 
 function cutReader(read: LineReader): LineReader {

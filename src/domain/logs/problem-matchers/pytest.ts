@@ -2,7 +2,10 @@ import { foundAt, PATH, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader } from './shapes';
 import { isForeign } from './stacks';
 
-/** Lines above a place in which its words are looked for, and above words in which their place is. */
+/**
+ * Maximum number of lines above a location that are searched for its message, and above a message for its
+ * location.
+ */
 const FAR = 40;
 
 const PLACE = new RegExp(
@@ -10,11 +13,11 @@ const PLACE = new RegExp(
 );
 const FRAME = new RegExp(String.raw`^(${SPACED_PATH}|${PATH}):(\d{1,7}): in `);
 const WORDS = /^E {3,}(\S.*)$/;
-/** Python names the file that it cannot read in the error itself. */
+/** Python names the file that it can't parse in the error itself. */
 const UNREADABLE = /^E\s+File "([^"]+\.\w+)", line (\d{1,7})/;
 const ERROR = /^\w*(?:Error|Exception)\b/;
 
-/** What pytest says of a failure stands above its place, each line marked `E`. */
+/** pytest prints the message above its location, with `E` at the beginning of each line. */
 export function pytestPlace(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, place = '', path = '', line, behind = ''] = PLACE.exec(text) ?? [];
   if (!path.endsWith('.py')) return undefined;
@@ -22,7 +25,7 @@ export function pytestPlace(text: string, at: number, read: LineReader): LineFin
   for (let above = at - 1; above >= Math.max(0, at - FAR); above--) {
     const words = WORDS.exec(read(above))?.[1];
     if (words !== undefined) said = words;
-    // What is above another place belongs to that one.
+    // Lines above another location belong to that one.
     else if (said !== undefined || PLACE.test(read(above))) break;
   }
   const severity = /^\w*Warning\b/.test(behind) ? 'warning' : 'error';
@@ -30,7 +33,10 @@ export function pytestPlace(text: string, at: number, read: LineReader): LineFin
   return foundAt({ start: 0, text: place }, { path, line }, { severity, message });
 }
 
-/** With short tracebacks the words stand below the places: the nearest that is not in a library is the problem's. */
+/**
+ * With short tracebacks, the message is below the locations: the nearest one outside of libraries is the
+ * problem.
+ */
 export function pytestMessage(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, message] = WORDS.exec(text) ?? [];
   if (message === undefined) return undefined;

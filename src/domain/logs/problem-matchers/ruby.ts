@@ -2,17 +2,17 @@ import { expressionOf, inOneLine, line, locationOnly, oneLine, paragraphAt, path
 import type { LineFinding, LineReader, Matcher } from './shapes';
 import { isForeign } from './stacks';
 
-/** Lines of one failure, and of a message. */
+/** Maximum number of lines of one failure, and of a message. */
 const MAX_OF_FAILURE = 80;
 const MAX_WORDS = 6;
 
-/** `# ./spec/cart_spec.rb:12:in 'block (2 levels) in <top (required)>'`, and the same without what it is in. */
+/** `# ./spec/cart_spec.rb:12:in 'block (2 levels) in <top (required)>'`, or without the `in` part. */
 const FRAME = expressionOf(String.raw`^\s+(?:# |from )?(?<place>${path}:${line})(?::in ['‘\x60].*)?$`);
 const RSPEC = /^\s*Failure\/Error: (.*)$/;
 const MINITEST_ERROR = /^\s*\d+\) Error:$/;
 const RUBY_FILE = /\.(?:rb|rake|gemspec|ru|feature|erb|haml|slim)$/;
 
-/** The first of a failure's places that is not in a library is the problem, the rest are places. */
+/** The first location of a failure outside of libraries is the problem; the others are only locations. */
 function frame(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(FRAME, text);
   if (found === undefined || !RUBY_FILE.test(found.path)) return undefined;
@@ -23,14 +23,14 @@ function frame(text: string, at: number, read: LineReader): LineFinding | undefi
     if (earlier !== undefined && RUBY_FILE.test(earlier.path) && !isForeign(earlier.path)) break;
     const code = RSPEC.exec(words)?.[1];
     if (code !== undefined) return saying(found, failure(other, code, read));
-    // The name of the test stands between, then the error's own words.
+    // The name of the test is between, then the error message.
     if (MINITEST_ERROR.test(words))
       return saying(found, paragraphAt(other + 2, MAX_WORDS, read, /^\s*\S+:\d+:in /));
   }
   return locationOnly(found);
 }
 
-/** What was expected, or else the code that failed. */
+/** The expected value, or else the code that failed. */
 function failure(at: number, code: string, read: LineReader): string {
   for (let below = at + 1; below < at + MAX_WORDS; below++) {
     if (read(below).trim() !== '') return paragraphAt(below, MAX_WORDS, read, /^\s*# /);

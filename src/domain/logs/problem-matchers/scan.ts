@@ -2,23 +2,23 @@ import type { OwnRules } from './own-patterns';
 import { findingsIn, MAX_LINE_LENGTH } from './problems';
 import { type LineFinding, type LogFinding, TOO_FAR } from './shapes';
 
-/** The parts of a log that are looked at here. */
+/** The parts of a log that this module uses. */
 interface Lines {
   readonly lineCount: number;
   head(line: number, most: number): string;
 }
 
-/** More problems than this nobody walks through. */
+/** Maximum number of problems; users don't go through more. */
 const MAX_PROBLEMS = 2_000;
 const MAX_PLACES = 5_000;
-/** Lines that are remembered while they are looked back on. */
+/** Maximum number of lines that are cached for looking back. */
 const MAX_RECENT = 1_000;
-/** Lines that are shown to the reader's own rules at once: each time costs something of its own. */
+/** Number of lines per call of the user's patterns, because each call has a fixed cost. */
 const OWN_LINES = 200;
 /**
- * What looking around costs: one for each line, and one for so many of its characters. A log has some of it from the
- * start, more with each line, and never more than it had at the start: the output of tools takes little of it, and
- * what is made to take more tells what its lines tell each by itself.
+ * The cost of reading surrounding lines: one per line, and one per this many characters. A log starts with a
+ * budget, which grows with each line up to the initial amount. The output of tools needs little of it; if
+ * crafted output uses it up, its lines are read without context.
  */
 const LOOK_CHARACTERS = 32;
 const MAX_LOOKS = 50_000;
@@ -26,12 +26,12 @@ const LOOKS_OF_LINE = 2;
 const CHARACTERS_OF_LOOK = 8;
 
 export interface ScanRange {
-  /** The lines that are looked at, both included; all where it is left out. */
+  /** The lines to read, both inclusive; all by default. */
   readonly first: number;
   readonly last: number;
 }
 
-/** Finds problems in a log that may still grow, a part at a time. */
+/** Finds problems in a log that may still grow, in steps. */
 export class ProblemScan {
   readonly #trace: Lines;
   readonly #own: OwnRules | undefined;
@@ -40,12 +40,12 @@ export class ProblemScan {
   readonly #places: LogFinding[] = [];
   readonly #recent = new Map<number, string>();
   #next: number;
-  /** Lines known at this step, and whether one behind them was asked for. */
+  /** Number of lines known at this step, and whether a later one was requested. */
   #end = 0;
   #aheadWanted = false;
   #budget = MAX_LOOKS;
   #checked = 0;
-  /** What the reader's own rules say of lines from one on. */
+  /** Results of the user's patterns, starting at a line. */
   #ownFound: { readonly from: number; readonly found: readonly (LineFinding | undefined)[] } = {
     from: 0,
     found: [],
@@ -58,22 +58,22 @@ export class ProblemScan {
     this.#last = range?.last ?? Infinity;
   }
 
-  /** In the order of the log's lines. */
+  /** In line order. */
   get problems(): readonly LogFinding[] {
     return this.#problems;
   }
-  /** What is only named, in the order of the log's lines. */
+  /** Locations without a message, in line order. */
   get places(): readonly LogFinding[] {
     return this.#places;
   }
-  /** Characters that were read, those of lines around others again: the work that was done. */
+  /** Number of characters that were read, including repeated reads of surrounding lines. */
   get checked(): number {
     return this.#checked;
   }
 
   /**
-   * Reads on until `stop` says so, which is asked after each line; true where all was read. The last line counts only
-   * when it is `final`.
+   * Reads until `stop` returns true, which is called after each line; returns true if everything was read.
+   * The last line is only read if it is `final`.
    */
   step(final: boolean, stop: () => boolean): boolean {
     this.#end = this.#trace.lineCount - (final ? 0 : 1);
@@ -81,7 +81,7 @@ export class ProblemScan {
     for (let first = true; this.#next < end; first = false) {
       if (!first && stop()) return false;
       const found = findingsIn(this.#next, this.#read, this.#ownOf(this.#next, end));
-      // What a line means may hang on those that are still to come.
+      // The meaning of a line may depend on later lines.
       if (this.#wasAhead() && !final) return true;
       for (const finding of found) this.#keep(finding);
       this.#budget = Math.min(
@@ -93,14 +93,14 @@ export class ProblemScan {
     return true;
   }
 
-  /** Whether a line that has not come was asked for since this was asked. */
+  /** Whether a line that hasn't arrived was requested since the last call. */
   #wasAhead(): boolean {
     const wanted = this.#aheadWanted;
     this.#aheadWanted = false;
     return wanted;
   }
 
-  /** For all steps the same: what matchers remember of a log they remember by it. */
+  /** The same object for all steps, because matchers cache data by reader. */
   readonly #read = (line: number): string => {
     if (line >= this.#end) this.#aheadWanted = true;
     if (line < 0 || line >= this.#end) return '';
@@ -122,7 +122,7 @@ export class ProblemScan {
     return this.#ownFound.found[0];
   }
 
-  /** Who looks back looks at the same lines again and again; those before the end do not change any more. */
+  /** Looking back reads the same lines repeatedly; lines before the end no longer change. */
   #text(line: number): string {
     const known = this.#recent.get(line);
     if (known !== undefined) return known;
@@ -139,21 +139,21 @@ export class ProblemScan {
       return;
     }
     if (this.#problems.length === MAX_PROBLEMS) {
-      // Of a part, its end tells most.
+      // The end of a part is the most relevant.
       if (this.#last === Infinity) return;
       this.#problems.shift();
     }
     this.#problems.splice(this.#problems.findLastIndex((other) => other.logLine <= logLine) + 1, 0, finding);
-    // Of a line above, it was only a place until now.
+    // The line above was only a location until now.
     const place =
       logLine < this.#next ? this.#places.findLastIndex((other) => other.logLine === logLine) : -1;
     if (place !== -1) this.#places.splice(place, 1);
   }
 }
 
-/** Lines at the end of a part that are read to tell where a job failed: enough for any summary. */
+/** Number of lines at the end of a part that are searched for the failure: enough for any summary. */
 const TAIL = 3_000;
 
-/** Finds what the end of a part of a log tells of problems. */
+/** Finds the problems at the end of a part of a log. */
 export const scanOfEnd = (trace: Lines, { first, last }: ScanRange, own: OwnRules | undefined): ProblemScan =>
   new ProblemScan(trace, own, { first: Math.max(first, last - TAIL), last });

@@ -1,43 +1,43 @@
 export type ProblemSeverity = 'error' | 'warning' | 'info';
 
-/** A place in a file that a line of a log names, and what the line says about it if it tells of a problem. */
+/** A location in a file that a line of a log contains, and its message if it reports a problem. */
 export interface LogFinding {
-  /** Line of the log, from 0; columns of the words that name the place, in UTF-16 units. */
+  /** Line of the log, starting at 0; columns of the location's text, in UTF-16 units. */
   readonly logLine: number;
   readonly start: number;
   readonly end: number;
-  /** As the tool wrote it: relative to wherever it ran, or absolute inside of a container. */
+  /** As written by the tool: relative to its working directory, or absolute in a container. */
   readonly path: string;
-  /** Both from 1. */
+  /** Both start at 1. */
   readonly line: number;
   readonly column: number | undefined;
-  /** Undefined for a place that is only named. */
+  /** Undefined for a location without a message. */
   readonly problem: { readonly severity: ProblemSeverity; readonly message: string } | undefined;
 }
 
-/** What a matcher finds in a line, before anybody knows which line that is. */
+/** The result of a matcher, before the line number is known. */
 export type LineFinding = Omit<LogFinding, 'logLine'>;
 
-/** Thrown by a reader that has been asked for more than a log of that length allows. */
+/** Thrown by a reader if its budget is used up. */
 export const TOO_FAR = new Error('too far');
 
-/** Reads the lines of a log; empty text for what is outside. It stays the same while a log is read. */
+/** Reads the lines of a log; empty text if out of range. The same object as long as a log is read. */
 export type LineReader = (line: number) => string;
 
 /**
- * One kind of output. It may look back, and a few lines ahead: where those have not come yet, it is asked again when
- * they have.
+ * A kind of output. A matcher may read earlier lines and a few later ones; if those haven't arrived, it is
+ * called again when they have.
  */
 export interface Matcher {
   readonly tool: string;
-  /** Quick to look for, and in every line that matches. */
+  /** A fast check that all matching lines pass. */
   readonly needs?: RegExp;
   readonly match: (text: string, line: number, read: LineReader) => LineFinding | undefined;
 }
 
-/** A rule of the reader's own. */
+/** A pattern of the user. */
 export interface Pattern {
-  /** Its place in the setting, from 1. */
+  /** Its position in the setting, starting at 1. */
   readonly number: number;
   readonly match: (text: string) => LineFinding | undefined;
 }

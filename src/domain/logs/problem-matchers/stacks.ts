@@ -1,48 +1,50 @@
 import { foundAt, PATH, SPACED_PATH } from './locations';
 import type { LineFinding, LineReader } from './shapes';
 
-/** Frames of one stack that are looked back over, and lines above them in which the error is told. */
+/** Maximum number of frames of one stack, and of lines above them that are searched for the error. */
 const MAX_FRAMES = 60;
 const MAX_BETWEEN = 30;
-/** Jest shows the difference and the code between: its heading is looked for farther. */
+/** Jest prints the diff and the code between: its heading can be further away. */
 const MAX_TO_HEADING = 120;
 
 const SCRIPT_FRAME = new RegExp(
   String.raw`^\s*(?:at|❯)\s(?:.*?[\s(])??(?:file://|webpack://[^/\s]*/)?((${SPACED_PATH}|${PATH}):(\d{1,7}):(\d{1,7}))\)?(?:\s\{)?\s*$`,
 );
-/** Quick to see, unlike the rest. */
+/** A fast check before the others. */
 const ENDS_WITH_PLACE = /:\d{1,7}\)?(?:\s\{)?\s*$/;
 const ANY_FRAME = /^\s*(?:at|❯)\s/;
-/** Code that nobody who reads the log has written. */
+/** Code of libraries and runtimes. */
 const FOREIGN =
   /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|gems|\.cargo|\.rustup)[\\/]|^node:|^internal\/|^\/usr\/|^\/rustc\/|\/go\/pkg\/mod\//;
 export const isForeign = (path: string): boolean => FOREIGN.test(path);
-/** Code that is shown to explain an error: `> 12 |   throw new Error('x');` */
+/** Source code printed to explain an error: `> 12 |   throw new Error('x');` */
 const SHOWN_CODE = /^(?:>?\s*\d+\s*)?[|│]/;
-/** Heads what a test wrote while it ran, which is no error of its own; and a stack of which TAP tells the place. */
+/** Headings of a test's own output, which isn't an error; and of a stack whose location TAP reports. */
 const NOT_ITS_OWN = /^(?:console\.\w+$|std(?:out|err) \| |stack: )/;
-/** Heads the error of a test that failed, or that is expected to. */
+/** Headings of the error of a test that failed, or that is expected to. */
 const FAILED_TEST = /^(?:[✖✗✘×✕] |not ok\b|\d+\) )/;
 const EXPECTED_TO_FAIL = /# (?:TODO|SKIP)\b/i;
 const PASSED_TEST = /^\s*(?:[✔✓√]|ok \d)/;
 const WARNING = /^(?:\(\w+:\d+\) )?\w*Warning: /;
-/** Lines of one message above which its heading stands. */
+/** Maximum number of lines of a message below its heading. */
 const MAX_OF_MESSAGE = 6;
 /** `TypeError: …`, `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …` */
 const ERROR = /(?:^|[\s.])[\w$.]*(?:Error|Exception)\b[^:]{0,60}(?::|$)/;
 
-/** `at f (src/a.ts:4:17)`. The first of a stack that is the reader's own code is the problem, the rest are places. */
+/**
+ * `at f (src/a.ts:4:17)`. The first frame in the user's code is the problem; the others are only locations.
+ */
 export function scriptFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
   if (!ANY_FRAME.test(text) || !ENDS_WITH_PLACE.test(text)) return undefined;
   const match = SCRIPT_FRAME.exec(text);
   if (match === null) return undefined;
   const [, place = '', path = '', line, column] = match;
-  // Addresses of files write a blank in their own way.
+  // In file URLs, spaces are encoded.
   const found = foundAt(
     { start: text.lastIndexOf(place), text: place },
     { path: path.replaceAll('%20', ' '), line, column },
   );
-  // The frames of Rust look alike, and the panic has told of itself.
+  // Frames of Rust look similar, and the panic has already been reported.
   if (FOREIGN.test(path) || path.endsWith('.rs')) return found;
   let above = at - 1;
   for (; above >= Math.max(0, at - MAX_FRAMES) && ANY_FRAME.test(read(above)); above--) {
@@ -56,7 +58,7 @@ export function scriptFrame(text: string, at: number, read: LineReader): LineFin
   return { ...found, problem: { severity, message: said.message } };
 }
 
-/** What a test that passes prints stands right before the line that says so. */
+/** The output of a passing test is directly before its result line. */
 function wasHandled(at: number, read: LineReader): boolean {
   for (let below = at + 1; below <= at + MAX_FRAMES; below++) {
     const text = read(below);
@@ -67,13 +69,13 @@ function wasHandled(at: number, read: LineReader): boolean {
 
 interface StackMessage {
   readonly message: string;
-  /** What stands right above the message, perhaps a test's name; empty where nothing does. */
+  /** The line directly above the message, possibly a test's name; empty if there is none. */
   readonly heading: string;
 }
 
 /**
- * What the lines above a stack say: the nearest that names an error, else what stands first below a heading of Jest,
- * else the nearest that says anything.
+ * The message of a stack: the nearest line above that names an error, or else the first line below a heading
+ * of Jest, or else the nearest line with content.
  */
 function told(from: number, read: LineReader): StackMessage | undefined {
   let nearest: string | undefined;
@@ -93,7 +95,7 @@ function told(from: number, read: LineReader): StackMessage | undefined {
   return nearest === undefined ? undefined : { message: nearest, heading: '' };
 }
 
-/** The error with its heading, if it is not what a test wrote. */
+/** The error with its heading, unless it is a test's own output. */
 function ofItsOwn(message: string, at: number, read: LineReader): StackMessage | undefined {
   for (let above = at - 1; above >= Math.max(0, at - MAX_OF_MESSAGE); above--) {
     const text = read(above).trim();
@@ -107,7 +109,10 @@ const GO_FRAME = new RegExp(String.raw`^\s+((${SPACED_PATH}):(\d{1,7}))(?: \+0x[
 const GO_RUNNING = /^goroutine \d+ (?:gp=\S+ m=\S+ (?:mp=\S+ )?)?\[running/;
 const GO_PANIC = /^(?:panic|fatal error): (.*)$/;
 
-/** The frames of a panic of Go, two lines each. The first that is not in a library is the problem, the rest are places. */
+/**
+ * The frames of a Go panic, two lines each. The first one outside of libraries is the problem; the others are
+ * only locations.
+ */
 export function goFrame(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [, place = '', path = '', line] = GO_FRAME.exec(text) ?? [];
   if (!path.endsWith('.go')) return undefined;
@@ -138,7 +143,10 @@ export function javaFrame(text: string): LineFinding | undefined {
   return foundAt({ start: text.lastIndexOf(place), text: place }, { path, line });
 }
 
-/** `File "src/a.py", line 12, in total`: the last one of a traceback is where it went wrong, which only later lines tell. */
+/**
+ * `File "src/a.py", line 12, in total`: the last frame of a traceback is the problem, which only later lines
+ * show.
+ */
 const PYTHON_FRAME = /^(?:E\s)?\s*File ("([^"]+\.\w+)", line (\d{1,7}))/;
 
 export function pythonFrame(text: string): LineFinding | undefined {

@@ -4,7 +4,10 @@ import type { LineFinding, LineReader, Matcher } from './shapes';
 
 const path = `(?<path>${SPACED_PATH}|${PATH})`;
 
-/** Places in the block below a test's line: of node, of tape, and of node-tap, which tells file and line apart. */
+/**
+ * Locations in the YAML block below a test's line: of node, of tape, and of node-tap, which has separate keys
+ * for file and line.
+ */
 const WHOLE = [
   expressionOf(String.raw`^\s+location: ['"](?<place>${path}:${line}:${column})['"]$`),
   expressionOf(String.raw`^\s+at: (?:.* )?\(?(?:file://)?(?<place>${path}:${line}:${column})\)?$`),
@@ -12,18 +15,18 @@ const WHOLE = [
 const FILE = new RegExp(String.raw`^\s+file(?:Name)?: +["']?(?<place>${path})["']?$`);
 const LINE = /^\s+line(?:Number)?: +(?<place>\d{1,7})$/;
 const COLUMN = /^\s+column(?:Number)?: +(\d{1,7})$/;
-/** File, line and column stand together in any order. */
+/** File, line, and column are adjacent, in any order. */
 const TOGETHER = 2;
 
 const BLOCK = /^\s*---$/;
 const POINT = /^\s*(not ok|ok)\b(?: \d+)?(?: -)? *(.*)$/;
-/** What a test is expected to do, and a suite that fails because of its tests. */
+/** Expected failures, and suites that fail because of their tests. */
 const EXPECTED = /# (?:TODO|SKIP)\b/i;
 const SUITE = /^\s+type: 'suite'$/;
-/** Lines of a block up to its place. */
+/** Maximum number of lines in a block before its location. */
 const MAX_OF_BLOCK = 60;
 
-/** A place in the block of a test; a problem where that one failed. */
+/** A location in the block of a test; a problem if the test failed. */
 function tap(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found =
     WHOLE.map((expression) => inOneLine(expression, text)).find((one) => one !== undefined) ??
@@ -37,7 +40,7 @@ function tap(text: string, at: number, read: LineReader): LineFinding | undefine
   return saying(found, name.trim() === '' ? verdict : name.trim());
 }
 
-/** The later of the two lines tells the place. */
+/** The later of the two lines contains the location. */
 function apart(text: string, at: number, read: LineReader): LineFinding | undefined {
   const [here, there] = FILE.test(text) ? [FILE, LINE] : [LINE, FILE];
   const found = inOneLine(here, text, ' ');
@@ -58,7 +61,7 @@ const PERL = expressionOf(
 );
 const PERL_TEST = /^#\s+Failed (\(TODO\) )?test(?: '(.*)')?/;
 
-/** Perl's own tests, which write beside TAP what went wrong. */
+/** Perl's own tests, which print diagnostics beside TAP. */
 function perl(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(PERL, text, 'Failed test');
   if (found === undefined) return undefined;
@@ -71,7 +74,7 @@ const BATS = expressionOf(
 );
 const BATS_TEST = /^(?:not ok \d+|\s*✗) (.*)$/;
 
-/** Tests of shell scripts; where a function of theirs failed, its place comes first. */
+/** Tests of shell scripts; if one of their functions failed, its location comes first. */
 function bats(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(BATS, text, 'failed');
   if (found === undefined) return undefined;

@@ -22,7 +22,7 @@ const DOTNET_WORDS = /^\s*Error Message:$/;
 const MAX_FRAMES = 60;
 const MAX_WORDS = 6;
 
-/** The first place of a test's stack is the problem, the rest are places. */
+/** The first location of a test's stack is the problem; the others are only locations. */
 function dotnet(text: string, at: number, read: LineReader): LineFinding | undefined {
   const found = inOneLine(DOTNET, text, 'failed');
   if (found === undefined) return undefined;
@@ -36,7 +36,7 @@ function dotnet(text: string, at: number, read: LineReader): LineFinding | undef
   return saying(found, paragraphAt(words.line + 1, MAX_WORDS, read, DOTNET_STACK));
 }
 
-/** The line below the name of a test that failed. */
+/** The line below the name of a failed test. */
 const GRADLE = expressionOf(
   String.raw`^\s{4,}(?<message>[\w.$]+) at (?<place>(?<path>[\w$]+\.(?:java|kt|groovy|scala)):${line})$`,
 );

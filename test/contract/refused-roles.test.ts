@@ -19,7 +19,8 @@ registerErrorMessages(explainJobActions);
 
 const id = 'acme/storefront';
 const request = { id, merge_request_iid: 12 };
-const needs = (what: string): string => `${what} requires at least the Developer role in this project.`;
+const NEEDS = 'requires at least the Developer role';
+const DEPLOYS = ', or permission to deploy to their environments';
 
 describe('a write that the server refuses for the role', () => {
   const world = stage();
@@ -53,7 +54,8 @@ describe('a write that the server refuses for the role', () => {
     it(`${what} names the role that it requires`, async () => {
       world.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/**', next: 1 });
       const error: unknown = await call(clientAs('reporter')).catch((reason: unknown) => reason);
-      assert.equal(explain(error).why, needs(what));
+      const also = what === 'Running manual jobs' ? DEPLOYS : '';
+      assert.equal(explain(error).why, `${what} ${NEEDS}${also}.`);
       assert.deepEqual(explain(error).steps, ['show-output']);
     });
   }

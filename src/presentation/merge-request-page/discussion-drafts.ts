@@ -45,7 +45,7 @@ function atLines({ talk: { known } }: OverviewModel, drafts: readonly DraftOf[])
   if (count === 0) return undefined;
   const words =
     drafts.length === 1
-      ? t('It is on the diff.')
+      ? t('The comment is on the diff.')
       : t('{0, plural, one {# of them is on the diff.} other {# of them are on the diff.}}', count);
   return html`<span class="quiet">${words}</span>`;
 }

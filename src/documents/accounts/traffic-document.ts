@@ -1,13 +1,13 @@
 import { type CancellationToken, Uri, window, workspace } from 'vscode';
 import type { Disposable } from '../../base/disposable';
 import { t } from '../../base/localize';
-import { type Traffic, trafficLabel, trafficPage } from '../../presentation/accounts/traffic-page';
+import { type TrafficFacts, trafficLabel, trafficPage } from '../../presentation/accounts/traffic-page';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { TRAFFIC_SCHEME, trafficAddress } from '../../presentation/shared/tool-addresses';
 import { PageDocuments } from '../shared/page-documents';
 
 export interface TrafficDocumentDeps {
-  readonly traffic: () => Traffic;
+  readonly traffic: () => TrafficFacts;
   readonly now: () => number;
 }
 

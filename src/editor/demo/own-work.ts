@@ -10,7 +10,7 @@ export interface OwnWork {
   readonly stashes: number;
 }
 
-export const NO_WORK: OwnWork = { commits: 0, files: 0, stashes: 0 };
+const NO_WORK: OwnWork = { commits: 0, files: 0, stashes: 0 };
 
 export const hasWork = ({ commits, files, stashes }: OwnWork): boolean => commits + files + stashes > 0;
 

@@ -29,7 +29,7 @@ interface HostTraffic {
   readonly endpoints: readonly EndpointTraffic[];
 }
 
-export interface Traffic {
+export interface TrafficFacts {
   readonly hosts: readonly HostTraffic[];
   /** Size of the responses in the cache. */
   readonly cacheBytes: number;
@@ -38,7 +38,7 @@ export interface Traffic {
 export const trafficLabel = (): string => t('Request Statistics');
 
 /** The document: what each server was asked, in all and by endpoint. Contains no URLs with values. */
-export function trafficPage({ hosts, cacheBytes }: Traffic, now: number): TextPage {
+export function trafficPage({ hosts, cacheBytes }: TrafficFacts, now: number): TextPage {
   const head: PagePart = {
     lines: [
       [{ text: trafficLabel(), style: 'title' }],

@@ -1,6 +1,7 @@
 import type { ExtensionContext, TreeView, Uri } from 'vscode';
 import type { DisposableStore } from '../base/disposable';
 import { Lazy } from '../base/lazy';
+import type { TrafficDocument } from '../documents/accounts/traffic-document';
 import type { DemoWindow } from '../editor/demo/window';
 import { onDidChangeSettings, setting } from '../editor/shared/settings';
 import type { LazyTree } from '../trees/shared/lazy-tree';
@@ -31,6 +32,8 @@ export interface Core
   readonly store: DisposableStore;
   readonly demo: DemoWindow | undefined;
   readonly extensionUri: Uri;
+  /** Loaded with the command that shows it. */
+  readonly trafficDocument: Lazy<TrafficDocument>;
   readonly mergeRequestTree: LazyTree;
   readonly mergeRequestTreeView: TreeView<TreeNode>;
   readonly mergeRequestView: Lazy<MergeRequestViewModule>;
@@ -58,6 +61,11 @@ export function composeCore(context: ExtensionContext, registered: Registered): 
     store,
     demo: registered.demo,
     extensionUri: context.extensionUri,
+    trafficDocument: new Lazy(async () => {
+      const { TrafficDocument } = await import('../documents/accounts/traffic-document');
+      const { clock, transport } = account;
+      return store.add(new TrafficDocument({ traffic: () => transport.traffic(), now: () => clock.now() }));
+    }),
     mergeRequestTree: views.mergeRequests.tree,
     mergeRequestTreeView: views.mergeRequests.view,
     mergeRequestView: new Lazy(async () =>

@@ -13,11 +13,10 @@ import { registerPanels } from '../panels/lazy-panels';
 import { COMMAND } from '../presentation/shared/command-ids';
 import { LOG_SCHEME } from '../presentation/shared/document-address';
 import {
-  COMPARE_SCHEME,
   ERROR_SCHEME,
   FRAME_SCHEME,
-  HISTORY_SCHEME,
-  SEARCH_SCHEME,
+  TOOL_SCHEMES,
+  TRAFFIC_SCHEME,
 } from '../presentation/shared/tool-addresses';
 import { scheduleBackgroundStart } from './background-schedule';
 import { showLikelyAccount } from './likely-account';
@@ -52,9 +51,8 @@ export class Startup implements Disposable {
     this.#mergeRequestTexts = this.#store.add(new LazyMergeRequestTexts(mergeRequests));
     for (const part of [
       new LazyDocuments([LOG_SCHEME], async () => (await parts()).logs),
-      new LazyDocuments([COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME], async () =>
-        (await parts()).tools.load(),
-      ),
+      new LazyDocuments(TOOL_SCHEMES, async () => (await parts()).tools.load()),
+      new LazyDocuments([TRAFFIC_SCHEME], async () => (await parts()).trafficDocument.load()),
       new LazyDocuments(
         [ERROR_SCHEME, FRAME_SCHEME],
         async () => (await (await parts()).errorParts.load()).documents,

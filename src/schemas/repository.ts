@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { commitSchema } from './diff';
 import { userSchema } from './user';
-import { flag, optionalText } from './wire';
+import { flag, optionalFlag, optionalText } from './wire';
 
 /** A commit with its parents. The first commit of a history has none. */
 export const commitWithParentsSchema = z.extend(commitSchema, { parent_ids: z.array(z.string()) });
@@ -20,6 +20,10 @@ export const branchSchema = z.looseObject({
   merged: flag,
   protected: flag,
   default: flag,
+  /** Whether the user, or all developers, may push to the branch or merge into it. Some servers leave this out. */
+  can_push: optionalFlag,
+  developers_can_push: optionalFlag,
+  developers_can_merge: optionalFlag,
   web_url: optionalText,
 });
 

@@ -18,11 +18,9 @@ import { stage } from './stage';
 registerErrorMessages(explainJobActions);
 
 const id = 'acme/storefront';
-/** Reporters may run jobs of environments that they may deploy to. */
-const RUNNING_JOBS = 'Running manual jobs';
 const request = { id, merge_request_iid: 12 };
-const needs = (what: string, orElse = ''): string =>
-  `${what} requires at least the Developer role in this project${orElse}.`;
+const NEEDS = 'requires at least the Developer role';
+const DEPLOYS = ', or permission to deploy to their environments';
 
 describe('a write that the server refuses for the role', () => {
   const world = stage();
@@ -34,7 +32,7 @@ describe('a write that the server refuses for the role', () => {
 
   const ROWS: readonly (readonly [string, (client: Client) => Promise<unknown>])[] = [
     ['Retrying jobs', (client) => client.call(retryJob, { id, job_id: 1 })],
-    [RUNNING_JOBS, (client) => client.call(playJob, { id, job_id: 1 })],
+    ['Running manual jobs', (client) => client.call(playJob, { id, job_id: 1 })],
     ['Canceling jobs', (client) => client.call(cancelJob, { id, job_id: 1 })],
     ['Retrying pipelines', (client) => client.call(retryPipeline, { id, pipeline_id: 1 })],
     ['Canceling pipelines', (client) => client.call(cancelPipeline, { id, pipeline_id: 1 })],
@@ -56,8 +54,8 @@ describe('a write that the server refuses for the role', () => {
     it(`${what} names the role that it requires`, async () => {
       world.sandbox.faults.add({ kind: 'status', status: 403, path: '/api/v4/**', next: 1 });
       const error: unknown = await call(clientAs('reporter')).catch((reason: unknown) => reason);
-      const orElse = what === RUNNING_JOBS ? ', or permission to deploy to the environment' : '';
-      assert.equal(explain(error).why, needs(what, orElse));
+      const also = what === 'Running manual jobs' ? DEPLOYS : '';
+      assert.equal(explain(error).why, `${what} ${NEEDS}${also}.`);
       assert.deepEqual(explain(error).steps, ['show-output']);
     });
   }

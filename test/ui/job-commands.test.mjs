@@ -5,6 +5,35 @@ import { openPipeline } from './stages.mjs';
 describe('commands of jobs', () => {
   const window = workbench({ theme: 'light', signedIn: 'maintainer' });
 
+  describe('in the Command Palette', () => {
+    before(async () => {
+      await window.openContainer();
+      await window.onlyView('Pipelines');
+      await window
+        .row(/^Pipeline \d+/)
+        .first()
+        .waitFor();
+    });
+
+    for (const [typed, first] of [
+      ['Retry Job', 'Retry Job'],
+      ['Cancel Job', 'Cancel Job'],
+      ['Run Job', 'Run Manual Job'],
+      ['Retry Pipeline', 'Retry Pipeline'],
+      ['Show Job History', 'Show Job History'],
+    ]) {
+      it(`come first for "${typed}"`, async () => {
+        await window.page.keyboard.press('F1');
+        await window.quickInput().locator('input[type="text"]').first().fill(`>${typed}`);
+        await window.quickRow(`Switchyard: ${first}`).first().waitFor();
+        const rows = window.page.locator('.quick-input-list .monaco-list-row .label-name');
+        assert.equal(await rows.first().textContent(), `Switchyard: ${first}`);
+        await window.page.keyboard.press('Escape');
+        await window.quickInput().waitFor({ state: 'hidden' });
+      });
+    }
+  });
+
   describe('with variables, by keyboard and mouse', () => {
     it('is not started by what is typed into the list: that is the name of a variable', async () => {
       await window.openContainer();

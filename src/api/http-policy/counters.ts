@@ -1,3 +1,13 @@
+/** Requests of one kind, such as `GET /projects/:id/jobs`; never a URL with values. */
+export interface EndpointTraffic {
+  readonly endpoint: string;
+  readonly requests: number;
+  /** Requests with the response "not modified". */
+  readonly fromCache: number;
+  /** Responses with status 429. */
+  readonly throttled: number;
+}
+
 /** Request statistics of one host since the start. */
 export interface HostTraffic {
   readonly host: string;
@@ -18,9 +28,18 @@ export interface HostTraffic {
    * over.
    */
   readonly heldUntil: number | undefined;
+  readonly endpoints: readonly EndpointTraffic[];
 }
 
-type Counted = { -readonly [K in Exclude<keyof HostTraffic, 'host'>]: HostTraffic[K] };
+type CountedEndpoint = { -readonly [K in Exclude<keyof EndpointTraffic, 'endpoint'>]: EndpointTraffic[K] };
+type Counted = { -readonly [K in Exclude<keyof HostTraffic, 'host' | 'endpoints'>]: HostTraffic[K] } & {
+  readonly endpoints: Map<string, CountedEndpoint>;
+};
+interface Sent {
+  readonly url: string;
+  /** Method and path pattern. */
+  readonly label: string;
+}
 
 /** Statistics by host. There are few hosts: those of the accounts. */
 export class TrafficCounters {
@@ -39,9 +58,19 @@ export class TrafficCounters {
       inFlight: 0,
       waiting: 0,
       heldUntil: undefined,
+      endpoints: new Map(),
     };
     this.#hosts.set(host, fresh);
     return fresh;
+  }
+
+  /** Counts a request for its host and its endpoint. There are few endpoints: those of the client. */
+  count({ url, label }: Sent, what: keyof CountedEndpoint): void {
+    const host = this.of(url);
+    const endpoint = host.endpoints.get(label) ?? { requests: 0, fromCache: 0, throttled: 0 };
+    host.endpoints.set(label, endpoint);
+    host[what] += 1;
+    endpoint[what] += 1;
   }
 
   /** Returns a snapshot as plain data. */
@@ -49,6 +78,7 @@ export class TrafficCounters {
     return [...this.#hosts].map(([host, counted]) => ({
       host,
       ...counted,
+      endpoints: [...counted.endpoints].map(([endpoint, counts]) => ({ endpoint, ...counts })),
       heldUntil: counted.heldUntil !== undefined && counted.heldUntil > now ? counted.heldUntil : undefined,
     }));
   }

@@ -56,7 +56,7 @@ export function cacheTransport(transport: Transport, { entries, counters }: Http
           : { ...request, headers: { ...request.headers, 'if-none-match': entry.etag } },
       );
       if (response.status === 304 && entry !== undefined) {
-        counters.of(request.url).fromCache += 1;
+        counters.count(request, 'fromCache');
         await drain(response);
         return replay(entry, response);
       }

@@ -34,7 +34,7 @@ export function limitTransport(transport: Transport, options: RateLimiterOptions
   };
 
   const hold = (request: WireRequest, response: WireResponse): void => {
-    if (response.status === 429) counters.of(request.url).throttled += 1;
+    if (response.status === 429) counters.count(request, 'throttled');
     const ms = holdAfter(response, clock.now());
     if (ms !== undefined && ms > 0) queueOf(request.url).hold(Math.min(ms, MAX_HOLD_MS));
   };
@@ -55,7 +55,7 @@ export function limitTransport(transport: Transport, options: RateLimiterOptions
         });
       }
       try {
-        counters.of(request.url).requests += 1;
+        counters.count(request, 'requests');
         const response = await transport.send(request);
         hold(request, response);
         return watchBody(response, { end: turn.done });

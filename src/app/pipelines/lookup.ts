@@ -2,6 +2,7 @@ import type { Client } from '../../api/client';
 import { listPipelines } from '../../api/endpoints/pipelines';
 import { listBranches } from '../../api/endpoints/repository';
 import { isApiError } from '../../api/errors';
+import { type Protection, protectionOf } from '../../domain/projects/protected-branches';
 import type { Pipeline } from '../../schemas/pipeline';
 import type { Projects, WorkspaceProject } from '../projects/projects';
 import type { PipelineKey, ProjectKey } from '../shared/keys';
@@ -10,6 +11,12 @@ import type { Nowhere } from './job-lookup';
 /** Largest page (server-behavior.md#page-parameters), and enough pipelines to choose from. */
 const MAX_BRANCHES = 100;
 const MAX_PIPELINES = 50;
+
+/** A branch to run a pipeline for. */
+export interface OfferedBranch {
+  readonly name: string;
+  readonly protection: Protection;
+}
 
 /** A branch as far as its place in a list depends on it. */
 interface Branch {
@@ -64,7 +71,7 @@ export class PipelineLookup {
   }
 
   /** Branches to run a pipeline for: what is checked out first, then the default one; none where the server does not tell. */
-  async branches(project: ProjectKey, signal?: AbortSignal): Promise<readonly string[]> {
+  async branches(project: ProjectKey, signal?: AbortSignal): Promise<readonly OfferedBranch[]> {
     try {
       const { items } = await this.#clientFor(project.base).page(
         listBranches,
@@ -72,10 +79,11 @@ export class PipelineLookup {
         { signal },
       );
       const heads = this.#projects.headsOf(project).map(({ name }) => name);
+      const access = this.#projects.roleIn(project)?.access;
       const rank = ({ name, default: usual }: Branch): number => (heads.includes(name) ? 0 : usual ? 1 : 2);
       return [...items]
         .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
-        .map(({ name }) => name);
+        .map((branch) => ({ name: branch.name, protection: protectionOf(branch, access) }));
     } catch (error) {
       if (isApiError(error, 'not-found') || isApiError(error, 'forbidden')) return [];
       throw error;

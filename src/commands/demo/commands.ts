@@ -1,8 +1,12 @@
 import { t } from '../../base/localize';
 import { GitMissing } from '../../editor/demo/clone';
+import type { KeptDemo } from '../../editor/demo/folder';
+import type { OwnWork } from '../../editor/demo/own-work';
 import type { Prompts } from '../../editor/shared/prompts';
-import { gitMissing, startDemoAction } from '../../presentation/demo/messages';
+import { gitMissing, ownWorkWords, removedWork, startDemoAction } from '../../presentation/demo/messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
+import { parts } from '../../presentation/shared/row';
+import { ago } from '../../presentation/shared/time-labels';
 import { VIEW } from '../../presentation/shared/view-ids';
 import type { CommandRow } from '../shared/command-row';
 
@@ -12,6 +16,10 @@ export interface DemoCommandDeps {
   readonly prompts: Prompts;
   /** The demo in whose window this is. */
   readonly demo: { readonly root: string; readonly server: object | undefined } | undefined;
+  /** Removes the demos that no window owns. Returns those that are kept because they contain work of the user. */
+  readonly removeEnded: () => Promise<readonly KeptDemo[]>;
+  /** The user's work in the clone of this window. Undefined if it can't be determined. */
+  readonly ownWork: () => Promise<OwnWork | undefined>;
   /** Clones the demo project and returns the folder of the clone. */
   readonly prepare: (signal: AbortSignal) => Promise<string>;
   /** Opens a folder, in this window if it is empty. */
@@ -19,6 +27,7 @@ export interface DemoCommandDeps {
   /** Stops the server and deletes the clone. */
   readonly remove: () => Promise<void>;
   readonly openUrl: (url: string) => Promise<void>;
+  readonly now: () => number;
 }
 
 export function demoCommands(deps: DemoCommandDeps): readonly CommandRow[] {
@@ -36,7 +45,8 @@ export function demoCommands(deps: DemoCommandDeps): readonly CommandRow[] {
   ];
 }
 
-async function exploreDemo({ demo, prompts, prepare, openFolder, openUrl }: DemoCommandDeps): Promise<void> {
+async function exploreDemo(deps: DemoCommandDeps): Promise<void> {
+  const { demo, prompts, prepare, openFolder, openUrl } = deps;
   if (demo !== undefined) {
     await (demo.server === undefined
       ? startDemoAction(prompts).run()
@@ -44,7 +54,13 @@ async function exploreDemo({ demo, prompts, prepare, openFolder, openUrl }: Demo
     return;
   }
   try {
-    const folder = await prompts.progress.cancellable(t('Preparing the demo project…'), prepare);
+    const kept = await deps.removeEnded();
+    const chosen = kept.length === 0 ? 'new' : await chooseDemo(kept, deps);
+    if (chosen === undefined) return;
+    const folder =
+      chosen === 'new'
+        ? await prompts.progress.cancellable(t('Preparing the demo project…'), prepare)
+        : chosen.clone;
     await openFolder(folder);
   } catch (error) {
     if (!(error instanceof GitMissing)) throw error;
@@ -54,17 +70,34 @@ async function exploreDemo({ demo, prompts, prepare, openFolder, openUrl }: Demo
   }
 }
 
-async function removeDemo({ demo, prompts, remove }: DemoCommandDeps): Promise<void> {
+/** Offers the demos that contain work of the user next to a new one. */
+const chooseDemo = (
+  kept: readonly KeptDemo[],
+  { prompts, now }: DemoCommandDeps,
+): Promise<'new' | KeptDemo | undefined> =>
+  prompts.pick<'new' | KeptDemo>({
+    title: t('Explore the Demo Project'),
+    placeholder: t('Select the demo project to open'),
+    items: [
+      { label: t('New Demo Project'), icon: 'add', value: 'new' },
+      ...kept.map((each) => ({
+        label: ownWorkWords(each.work) ?? t('Your Changes'),
+        icon: 'folder',
+        description: parts(ago(each.lastUsed, now())),
+        detail: each.clone,
+        value: each,
+      })),
+    ],
+  });
+
+async function removeDemo({ demo, prompts, ownWork, remove }: DemoCommandDeps): Promise<void> {
   if (demo === undefined) {
     prompts.showMessage('info', t("The demo project isn't open in this window."), []);
     return;
   }
   const confirmed = await prompts.confirm({
     message: t('Remove the demo project?'),
-    detail: t(
-      'The demo server will be stopped, and the clone in {0} will be deleted, including all changes that you made in it.',
-      demo.root,
-    ),
+    detail: removedWork(demo.root, await ownWork()),
     action: t('Remove Demo Project'),
   });
   if (!confirmed) return;

@@ -6,6 +6,7 @@ import { KeptInput } from '../../app/shared/kept-input';
 import { type PipelineKey, projectId, type ProjectKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
+import type { Protection } from '../../domain/projects/protected-branches';
 import type { PickItem } from '../../editor/shared/prompts';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { refName } from '../../presentation/shared/ref-name';
@@ -112,13 +113,25 @@ async function chooseProject({ pipelineLookup, prompts }: Deps): Promise<Project
   });
 }
 
+/** What a branch's protection means for running a pipeline. */
+const PROTECTIONS: Readonly<Record<Protection, () => string>> = {
+  none: () => '',
+  allowed: () => t('Protected'),
+  refused: () => t('Protected: requires permission to push or merge'),
+};
+
 /** Which branch; typed for a tag, and where the server does not tell its branches. */
 async function askRef(deps: Deps, project: ProjectKey): Promise<Place | undefined> {
   const known = { none: false, typed: '' };
   const items = async (signal: AbortSignal): Promise<readonly PickItem<string>[]> => {
     const branches = await deps.pipelineLookup.branches(project, signal);
     known.none = branches.length === 0;
-    const rows = branches.map((name) => ({ label: name, icon: 'git-branch', value: name }));
+    const rows = branches.map(({ name, protection }) => ({
+      label: name,
+      icon: 'git-branch',
+      description: PROTECTIONS[protection](),
+      value: name,
+    }));
     return known.none
       ? []
       : [...rows, { label: t('Another Branch or Tag...'), icon: 'edit', always: true, value: '' }];

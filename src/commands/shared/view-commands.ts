@@ -2,7 +2,6 @@ import type { Pipelines } from '../../app/pipelines/pipelines';
 import type { Poller } from '../../app/shared/poller';
 import { t } from '../../base/localize';
 import type { Prompts } from '../../editor/shared/prompts';
-import { trafficSentences } from '../../presentation/accounts/traffic-messages';
 import { COMMAND } from '../../presentation/shared/command-ids';
 import { rowOr } from '../../schemas/command-argument';
 import { type CommandRow, defineCommand } from './command-row';
@@ -18,13 +17,12 @@ export interface ViewCommandDeps<Node> {
   /** Shows the pipeline that started the one of a row; false where there is none. */
   readonly revealUpstream: (node: Node | undefined) => Promise<boolean>;
   readonly showOutput: () => void;
-  /** How many requests each server got. */
-  readonly traffic: () => Parameters<typeof trafficSentences>[0];
-  readonly now: () => number;
+  /** Opens how many requests each server got, or updates it. */
+  readonly showTraffic: () => Promise<void>;
 }
 
 export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly CommandRow[] {
-  const { pipelines, poller, prompts, repaint, revealUpstream, showOutput, traffic, now } = deps;
+  const { pipelines, poller, prompts, repaint, revealUpstream, showOutput, showTraffic } = deps;
   return [
     {
       id: COMMAND.refreshPipelines,
@@ -70,9 +68,7 @@ export function viewCommands<Node>(deps: ViewCommandDeps<Node>): readonly Comman
     {
       id: COMMAND.showRequests,
       failure: () => t("Couldn't show the request statistics."),
-      run: () => {
-        prompts.showMessage('info', trafficSentences(traffic(), now()).join(' '), []);
-      },
+      run: showTraffic,
     },
   ];
 }

@@ -2,7 +2,8 @@ import { commands, env, type ExtensionContext, Uri, workspace } from 'vscode';
 import { logFailure } from '../../base/log-failure';
 import { demoCommands } from '../../commands/demo/commands';
 import type { CommandRow } from '../../commands/shared/command-row';
-import { removeDemo, removeEndedDemos } from '../../editor/demo/folder';
+import { cloneIn, removeDemo, removeEndedDemos } from '../../editor/demo/folder';
+import { ownWork } from '../../editor/demo/own-work';
 import { prepareDemo } from '../../editor/demo/prepare';
 import { demoScript } from '../../editor/demo/window';
 import type { Core } from '../core';
@@ -20,10 +21,15 @@ export function composeDemoCommands(
   return demoCommands({
     prompts,
     demo,
-    prepare: async (signal) => {
-      for (const url of await removeEndedDemos(storage)) await accounts.signOut(url);
-      return prepareDemo({ storage, script: demoScript(context) }, signal);
+    removeEnded: async () => {
+      const { urls, kept } = await removeEndedDemos(storage);
+      for (const url of urls) await accounts.signOut(url);
+      return kept;
     },
+    prepare: (signal) => prepareDemo({ storage, script: demoScript(context) }, signal),
+    // In an untrusted window, Git isn't run in the folder.
+    ownWork: async () =>
+      demo !== undefined && workspace.isTrusted ? ownWork(cloneIn(demo.root)) : undefined,
     openFolder: async (folder) => {
       const isEmpty = workspace.workspaceFolders === undefined;
       const where = isEmpty ? { forceReuseWindow: true } : { forceNewWindow: true };
@@ -41,5 +47,6 @@ export function composeDemoCommands(
     openUrl: async (url) => {
       await env.openExternal(Uri.parse(url, true));
     },
+    now: Date.now,
   });
 }

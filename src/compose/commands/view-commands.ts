@@ -6,7 +6,7 @@ import type { Core } from '../core';
 
 /** Commands of the Pipelines and Merge Requests views, and of the output channel. */
 export function composeViewCommands(core: Core): readonly CommandRow[] {
-  const { channel, clock, mergeRequestView, mergeRequests, pipelines, poller, prompts, transport } = core;
+  const { channel, mergeRequestView, mergeRequests, pipelines, poller, prompts, trafficDocument } = core;
   const { titles, tree, view } = core;
   return [
     ...viewCommands({
@@ -22,8 +22,7 @@ export function composeViewCommands(core: Core): readonly CommandRow[] {
       showOutput: () => {
         channel.show();
       },
-      traffic: () => transport.traffic().hosts,
-      now: () => clock.now(),
+      showTraffic: async () => (await trafficDocument.load()).show(),
     }),
     ...mergeRequestViewCommands({
       mergeRequests,

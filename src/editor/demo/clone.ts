@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
-import { devNull } from 'node:os';
-import { abortReason } from '../../base/abort';
-import { childEnvironment } from '../shared/own-environment';
+import { runGit } from './git';
 
 /** Path of the demo project on its server. */
 const PROJECT = 'acme/storefront';
@@ -19,7 +16,7 @@ const urlOf = (server: string): string => `${server}/${PROJECT}.git`;
 /** @throws GitMissing */
 export async function checkGit(signal?: AbortSignal): Promise<void> {
   try {
-    await git(['--version'], undefined, signal);
+    await runGit(['--version'], undefined, signal);
   } catch (error) {
     signal?.throwIfAborted();
     throw new GitMissing('git --version failed', { cause: error });
@@ -29,7 +26,7 @@ export async function checkGit(signal?: AbortSignal): Promise<void> {
 /** Clones the demo project into a folder that doesn't exist. */
 export async function cloneDemo(server: string, folder: string, signal?: AbortSignal): Promise<void> {
   const settings = SETTINGS.flatMap((setting) => ['--config', setting]);
-  await git(['clone', '--quiet', ...settings, urlOf(server), folder], undefined, signal);
+  await runGit(['clone', '--quiet', ...settings, urlOf(server), folder], undefined, signal);
 }
 
 /**
@@ -37,7 +34,7 @@ export async function cloneDemo(server: string, folder: string, signal?: AbortSi
  * main branch follows, unless it has commits or changes of the user.
  */
 export async function reconnectDemo(server: string, folder: string): Promise<void> {
-  const run = async (...args: readonly string[]): Promise<string> => (await git(args, folder)).trim();
+  const run = async (...args: readonly string[]): Promise<string> => (await runGit(args, folder)).trim();
   await run('remote', 'set-url', 'origin', urlOf(server));
   const [branch, own, known] = [
     await run('rev-parse', '--abbrev-ref', 'HEAD'),
@@ -49,29 +46,3 @@ export async function reconnectDemo(server: string, folder: string): Promise<voi
   // Refuses to overwrite changed files.
   await run('reset', '--quiet', '--keep', 'refs/remotes/origin/main').catch(() => undefined);
 }
-
-/** Runs git without settings of the user, which could ask for a password, sign, or run programs. */
-function git(args: readonly string[], folder?: string, signal?: AbortSignal): Promise<string> {
-  const options = {
-    env: gitEnvironment(process.env),
-    windowsHide: true,
-    ...(folder === undefined ? {} : { cwd: folder }),
-    ...(signal === undefined ? {} : { signal }),
-  };
-  return new Promise((resolve, reject) => {
-    execFile('git', [...args], options, (error, out, said) => {
-      if (error === null) resolve(out);
-      else if (signal?.aborted === true) reject(abortReason(signal));
-      else reject(new Error(said.trim() || error.message, { cause: error }));
-    });
-  });
-}
-
-const gitEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(
-    Object.entries(childEnvironment(environment)).filter(([name]) => !/^GIT_/i.test(name)),
-  ),
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: devNull,
-  GIT_TERMINAL_PROMPT: '0',
-});

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseJson } from '../../base/parse-json';
 import { type DemoRecord, demoRecordSchema } from '../../schemas/demo';
 import { DEMO_PREFIX } from './location';
+import { hasWork, type OwnWork, ownWork } from './own-work';
 
 const RECORD = 'demo.json';
 
@@ -31,19 +32,43 @@ export async function removeDemo(root: string): Promise<void> {
   await rm(root, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Removes the demos that no running extension host owns. Returns the URLs that their servers had. */
-export async function removeEndedDemos(storage: string): Promise<readonly string[]> {
+/** A demo that no window owns, with work of the user. */
+export interface KeptDemo {
+  /** The folder that is opened. */
+  readonly clone: string;
+  /** Undefined if Git can't determine it. */
+  readonly work: OwnWork | undefined;
+  /** When its server was started last, in ISO 8601. */
+  readonly lastUsed: string;
+}
+
+interface EndedDemos {
+  /** The URLs that the servers of the removed demos had. */
+  readonly urls: readonly string[];
+  readonly kept: readonly KeptDemo[];
+}
+
+/** Removes the demos that no running extension host owns, unless they contain work of the user. */
+export async function removeEndedDemos(storage: string): Promise<EndedDemos> {
   const names = await readdir(storage).catch(() => []);
   const urls: string[] = [];
+  const kept: KeptDemo[] = [];
   for (const name of names.filter((each) => each.startsWith(DEMO_PREFIX))) {
     const root = path.join(storage, name);
     const record = await readDemoRecord(root);
     // Without a record, another window may be creating it at the moment.
     if (record === undefined || isRunning(record.owner)) continue;
-    urls.push(record.url);
-    await removeDemo(root).catch(() => undefined);
+    const clone = cloneIn(root);
+    const work = await ownWork(clone);
+    if (work === undefined || hasWork(work)) {
+      const { mtime } = await stat(path.join(root, RECORD));
+      kept.push({ clone, work, lastUsed: mtime.toISOString() });
+    } else {
+      urls.push(record.url);
+      await removeDemo(root).catch(() => undefined);
+    }
   }
-  return urls;
+  return { urls, kept };
 }
 
 /** Signal 0 only checks whether the process exists. */

@@ -104,7 +104,9 @@ export const PIPELINE_COMMANDS = {
     ],
   },
   retryPipeline: {
-    title: 'Retry Failed and Canceled Jobs',
+    // The palette sorts by title: a title with "Retry" and "Job" would come before "Retry Job".
+    title: 'Retry Pipeline',
+    shortTitle: 'Retry Failed and Canceled Jobs',
     icon: 'redo',
     writes: 'jobs',
     menus: [

@@ -1,4 +1,4 @@
-import { t } from '../../base/localize';
+import { locale, t } from '../../base/localize';
 import { COMMAND } from '../shared/command-ids';
 
 /** A button of a message. */
@@ -30,6 +30,42 @@ export const removeDemoAction = ({ runCommand }: Commands): DemoAction => ({
   title: t('Remove Demo Project'),
   run: () => runCommand(COMMAND.removeDemo),
 });
+
+/** What a clone contains, as the extension determines it with Git. */
+interface Work {
+  readonly commits: number;
+  readonly files: number;
+  readonly stashes: number;
+}
+
+/** The user's work in the clone of a demo. Undefined if there is none, or it can't be determined. */
+export function ownWorkWords(work: Work | undefined): string | undefined {
+  if (work === undefined) return undefined;
+  const { commits, files, stashes } = work;
+  const words = [
+    commits > 0 && t('{0, plural, one {# commit} other {# commits}}', commits),
+    files > 0 && t('{0, plural, one {# changed file} other {# changed files}}', files),
+    stashes > 0 && t('{0, plural, one {# stash} other {# stashes}}', stashes),
+  ].filter((each) => each !== false);
+  return words.length === 0 ? undefined : new Intl.ListFormat(locale()).format(words);
+}
+
+/** What is lost when a demo is removed. */
+export function removedWork(root: string, work: Work | undefined): string {
+  const words = ownWorkWords(work);
+  if (words !== undefined)
+    return t(
+      'The demo server is stopped, and the clone in {0} is deleted. It contains changes that exist only there: {1}.',
+      root,
+      words,
+    );
+  return work === undefined
+    ? t(
+        'The demo server is stopped, and the clone in {0} is deleted with all changes that you made in it.',
+        root,
+      )
+    : t('The demo server is stopped, and the clone in {0}, which has no changes, is deleted.', root);
+}
 
 /** The demo account can't be signed out of. */
 export const demoAccountHolds = (): string =>

@@ -9,10 +9,11 @@ import {
 } from '../../domain/errors/client-keys';
 import { type Rotation, type RotationObstacle, RotationStopped } from '../../domain/errors/rotation';
 import { type ErrorMessages, type Explained, sentences } from '../shared/error-messages';
+import { requirement } from '../shared/role-messages';
 import { lacksScope } from '../shared/scope-messages';
 
 export const KEYS_MISSING: Readonly<Record<KeysMissing, () => string>> = {
-  role: () => t('Managing client keys requires at least the Maintainer role in this project.'),
+  role: () => requirement('manageClientKeys'),
   scope: () => t('Client keys require a token with the "api" scope. Sign in with a token that has it.'),
   'not-found': () =>
     t("Client keys aren't available for this project, or you don't have access to them (404)."),

@@ -22,7 +22,7 @@ export const PIPELINE_VERBS: Readonly<Record<PipelineAction, PipelineVerb>> = {
       id === undefined
         ? t("Couldn't retry the failed and canceled jobs.")
         : t("Couldn't retry the failed and canceled jobs in pipeline #{0}.", id),
-    pick: () => t('Retry Failed and Canceled Jobs'),
+    pick: () => t('Retry Pipeline'),
     question: () => t('Select a pipeline to retry its failed and canceled jobs'),
     none: () => t('No recent pipelines with failed or canceled jobs in this workspace.'),
   },

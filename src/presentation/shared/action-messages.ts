@@ -2,6 +2,7 @@ import { type ApiError, type ErrorKind, isApiError } from '../../api/errors';
 import { t } from '../../base/localize';
 import { type ActionFailed, ActionNotAllowed, type JobAction, JobBusy } from '../../domain/jobs/rules';
 import { PipelineBusy } from '../../domain/pipelines/rules';
+import { requirement } from './role-messages';
 import { lacksScope } from './scope-messages';
 import { statusWord } from './status-icons';
 
@@ -77,7 +78,7 @@ const MEANINGS: readonly Meaning[] = [
   {
     actions: ['forceCancel'],
     kind: 'forbidden',
-    says: (name) => t('Force canceling {0} requires at least the Maintainer role in this project.', name),
+    says: () => requirement('forceCancelJob'),
   },
   {
     actions: ['play'],

@@ -3,7 +3,7 @@ import { t } from '../../base/localize';
 import { RoleTooLow } from '../../domain/projects/required-roles';
 import { InvalidArgument } from '../../schemas/command-argument';
 import { COMMAND, type CommandId } from './command-ids';
-import { requiredRole, roleSentence } from './role-messages';
+import { requiredRole, roleSentences } from './role-messages';
 import { lacksScope, missingScope } from './scope-messages';
 import { meaningfulMessage, missingObject } from './server-messages';
 
@@ -244,7 +244,8 @@ export function explain(error: unknown): Explained {
     if (explained !== undefined) return explained;
   }
   if (isCancelled(error)) return again(t('The operation was canceled.'));
-  if (error instanceof RoleTooLow) return { why: roleSentence(error), steps: [], doubt: error.doubt };
+  if (error instanceof RoleTooLow)
+    return { why: sentences(...roleSentences(error)), steps: [], doubt: error.doubt };
   if (error instanceof InvalidArgument) return final(t('The command was called with an invalid argument.'));
   return final(t('An unexpected error occurred. See the Switchyard output for details.'));
 }

@@ -21,96 +21,64 @@ export function roleName(access: AccessLevel): string | undefined {
 export const roleFacts = (access: AccessLevel, required: string): readonly Detail[] =>
   detailsOf([t('Your role'), roleName(access)], [t('Required role'), required]);
 
-const REFUSED: Readonly<Record<RoleAction, (path: string, role: string) => string>> = {
-  retryJob: (path, role) =>
-    t('Retrying jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
-  runJob: (path, role) =>
+/** Writes that servers refuse for a role; the role of most is also checked before. */
+type WriteAction =
+  RoleAction | 'createMergeRequest' | 'deleteMergeRequest' | 'editMergeRequest' | 'trackTime';
+
+const REQUIREMENTS: Readonly<Record<WriteAction, () => string>> = {
+  retryJob: () => t('Retrying jobs requires at least the Developer role.'),
+  // Reporters may run those of environments that they may deploy to.
+  runJob: () =>
     t(
-      'Running manual jobs requires at least the Developer role in {0}, or permission to deploy to the environment; your role is {1}.',
-      path,
-      role,
+      'Running manual jobs requires at least the Developer role, or permission to deploy to their environments.',
     ),
-  cancelJob: (path, role) =>
-    t('Canceling jobs requires at least the Developer role in {0}; your role is {1}.', path, role),
-  forceCancelJob: (path, role) =>
-    t('Force canceling jobs requires at least the Maintainer role in {0}; your role is {1}.', path, role),
-  eraseJob: (path, role) =>
-    t('Erasing job logs requires at least the Developer role in {0}; your role is {1}.', path, role),
-  retryPipeline: (path, role) =>
-    t('Retrying pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
-  cancelPipeline: (path, role) =>
-    t('Canceling pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
-  runPipeline: (path, role) =>
-    t('Running pipelines requires at least the Developer role in {0}; your role is {1}.', path, role),
-  changeMergeRequest: (path, role) =>
+  cancelJob: () => t('Canceling jobs requires at least the Developer role.'),
+  forceCancelJob: () => t('Force canceling jobs requires at least the Maintainer role.'),
+  eraseJob: () => t('Erasing job logs requires at least the Developer role.'),
+  retryPipeline: () => t('Retrying pipelines requires at least the Developer role.'),
+  cancelPipeline: () => t('Canceling pipelines requires at least the Developer role.'),
+  runPipeline: () => t('Running pipelines requires at least the Developer role.'),
+  changeMergeRequest: () => t('Changing this merge request requires at least the Developer role.'),
+  createMergeRequest: () => t('Creating merge requests requires at least the Developer role.'),
+  deleteMergeRequest: () => t('Deleting merge requests requires the Owner role.'),
+  editMergeRequest: () =>
     t(
-      'Changing this merge request requires at least the Developer role in {0}; your role is {1}.',
-      path,
-      role,
+      "Editing merge requests that you didn't create and aren't assigned to requires at least the Developer role.",
     ),
-  manageClientKeys: (path, role) =>
-    t('Managing client keys requires at least the Maintainer role in {0}; your role is {1}.', path, role),
-  changeErrorTracking: (path, role) =>
-    t(
-      'Changing error tracking settings requires at least the Maintainer role in {0}; your role is {1}.',
-      path,
-      role,
-    ),
+  trackTime: () => t('Tracking time requires at least the Developer role.'),
+  manageClientKeys: () => t('Managing client keys requires at least the Maintainer role.'),
+  changeErrorTracking: () => t('Changing error tracking settings requires at least the Maintainer role.'),
 };
 
-/** Why a command didn't start. */
-export const roleSentence = ({ action, path, access }: RoleTooLow): string =>
-  REFUSED[action](path, roleName(access) ?? t('none'));
+/** The role that an action requires. */
+export const requirement = (action: WriteAction): string => REQUIREMENTS[action]();
 
-/** What a refused write requires, by its endpoint. */
-const REQUIRED: readonly (readonly [RegExp, () => string])[] = [
-  [/\/jobs\/:job_id\/retry$/, () => t('Retrying jobs requires at least the Developer role in this project.')],
-  [
-    /\/jobs\/:job_id\/play$/,
-    () =>
-      t(
-        'Running manual jobs requires at least the Developer role in this project, or permission to deploy to the environment.',
-      ),
-  ],
-  [
-    /\/jobs\/:job_id\/cancel$/,
-    () => t('Canceling jobs requires at least the Developer role in this project.'),
-  ],
-  [
-    /\/pipelines\/:pipeline_id\/retry$/,
-    () => t('Retrying pipelines requires at least the Developer role in this project.'),
-  ],
-  [
-    /\/pipelines\/:pipeline_id\/cancel$/,
-    () => t('Canceling pipelines requires at least the Developer role in this project.'),
-  ],
-  [/\/pipelines?$/, () => t('Running pipelines requires at least the Developer role in this project.')],
-  [
-    /^POST .*\/merge_requests$/,
-    () => t('Creating merge requests requires at least the Developer role in this project.'),
-  ],
-  [
-    /^DELETE .*\/merge_requests\/:merge_request_iid$/,
-    () => t('Deleting merge requests requires the Owner role in this project.'),
-  ],
-  [
-    /^PUT .*\/merge_requests\/:merge_request_iid$/,
-    () =>
-      t(
-        "Editing merge requests that you didn't create and aren't assigned to requires at least the Developer role in this project.",
-      ),
-  ],
-  [
-    /_time(?:_estimate)?$|\/time_estimate$/,
-    () => t('Tracking time requires at least the Developer role in this project.'),
-  ],
-  [/\/client_keys/, () => t('Managing client keys requires at least the Maintainer role in this project.')],
-  [
-    /\/error_tracking\/settings$/,
-    () => t('Changing error tracking settings requires at least the Maintainer role in this project.'),
-  ],
+/** Why a command didn't start, in sentences. */
+export const roleSentences = ({ action, path, access }: RoleTooLow): readonly string[] => [
+  requirement(action),
+  t('Your role in {0} is {1}.', path, roleName(access) ?? t('none')),
+];
+
+/** The action of a write, by its method and path; the first that fits counts. */
+const WRITES: readonly (readonly [RegExp, WriteAction])[] = [
+  [/\/jobs\/:job_id\/retry$/, 'retryJob'],
+  [/\/jobs\/:job_id\/play$/, 'runJob'],
+  [/\/jobs\/:job_id\/cancel$/, 'cancelJob'],
+  [/\/jobs\/:job_id\/erase$/, 'eraseJob'],
+  [/\/pipelines\/:pipeline_id\/retry$/, 'retryPipeline'],
+  [/\/pipelines\/:pipeline_id\/cancel$/, 'cancelPipeline'],
+  [/\/pipelines?$/, 'runPipeline'],
+  [/^POST .*\/merge_requests$/, 'createMergeRequest'],
+  [/^DELETE .*\/merge_requests\/:merge_request_iid$/, 'deleteMergeRequest'],
+  [/^PUT .*\/merge_requests\/:merge_request_iid$/, 'editMergeRequest'],
+  [/_time(?:_estimate)?$|\/time_estimate$/, 'trackTime'],
+  [/\/client_keys/, 'manageClientKeys'],
+  [/\/error_tracking\/settings$/, 'changeErrorTracking'],
 ];
 
 /** The role that a write requires which the server refused without a reason. `endpoint`: its method and path. */
-export const requiredRole = (endpoint: string): string | undefined =>
-  endpoint.startsWith('GET ') ? undefined : REQUIRED.find(([path]) => path.test(endpoint))?.[1]();
+export function requiredRole(endpoint: string): string | undefined {
+  if (endpoint.startsWith('GET ')) return undefined;
+  const action = WRITES.find(([path]) => path.test(endpoint))?.[1];
+  return action === undefined ? undefined : requirement(action);
+}

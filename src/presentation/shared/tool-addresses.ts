@@ -27,6 +27,10 @@ export interface HistoryAddress extends InProject {
 export const COMPARE_SCHEME = 'switchyard-compare';
 export const SEARCH_SCHEME = 'switchyard-search';
 export const HISTORY_SCHEME = 'switchyard-history';
+/** Comparisons, searches and histories of job logs. */
+export const TOOL_SCHEMES = [COMPARE_SCHEME, SEARCH_SCHEME, HISTORY_SCHEME];
+/** The request statistics of the window. */
+export const TRAFFIC_SCHEME = 'switchyard-requests';
 /** A tracked or pasted error, and the code that came along with a call of it. */
 export const ERROR_SCHEME = 'switchyard-error';
 export const FRAME_SCHEME = 'switchyard-frame';
@@ -64,6 +68,14 @@ export function historyAddress(of: HistoryAddress, label: string): AddressParts 
     query: query({ base: of.base, name: of.name, ...(of.ref === undefined ? {} : { ref: of.ref }) }),
   };
 }
+
+/** `switchyard-requests:/switchyard-report/Request Statistics` */
+export const trafficAddress = (label: string): AddressParts => ({
+  scheme: TRAFFIC_SCHEME,
+  authority: '',
+  query: '',
+  path: `/${REPORT_FOLDER}/${escapeInvisibleSegment(label, MAX_LABEL_LENGTH)}`,
+});
 
 export function readCompareAddress(parts: AddressParts): CompareAddress | undefined {
   const [folder, job] = inside(parts);

@@ -44,7 +44,7 @@ function branchView(call: Call, project: Project, { name, sha }: BranchHead): un
     merged: name !== 'main' && main !== undefined && git.isAncestor(sha, main),
     protected: isProtected(name),
     developers_can_push: false,
-    developers_can_merge: false,
+    developers_can_merge: isProtected(name),
     can_push: mayPush(project, userOf(call), name),
     default: name === 'main',
     web_url: `${call.base}/${project.path}/-/tree/${name}`,

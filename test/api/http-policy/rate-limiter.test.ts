@@ -34,6 +34,8 @@ describe('the limiter', () => {
     await Promise.all(all);
     const [end] = transport.traffic().hosts;
     assert.deepEqual([end?.inFlight, end?.waiting, end?.requests], [0, 0, 10]);
+    const { label: endpoint } = post('/');
+    assert.deepEqual(end?.endpoints, [{ endpoint, requests: 10, fromCache: 0, throttled: 0 }]);
   });
 
   it('counts a request as under way until its body is read or given up', async () => {

@@ -82,7 +82,7 @@ describe('client keys of a project', () => {
     };
     assert.deepEqual(await why('developer'), [
       'role',
-      'Managing client keys requires at least the Maintainer role in this project.',
+      'Managing client keys requires at least the Maintainer role.',
     ]);
     sandbox.faults.add({ kind: 'status', status: 403, path: KEYS, words: 'insufficient_scope (scope: api)' });
     assert.deepEqual(await why('maintainer'), [

@@ -146,7 +146,7 @@ describe('acting on jobs', () => {
     );
     assert.equal(
       await refusal('developer', 'forceCancel', await aJob('running'), 'canceling'),
-      'Force canceling x requires at least the Maintainer role in this project.',
+      'Force canceling jobs requires at least the Maintainer role.',
     );
     const foreign = await aJob('success', ({ user, archived }) => !archived && user?.username === 'olivia');
     assert.match(

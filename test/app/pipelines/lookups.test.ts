@@ -81,9 +81,18 @@ describe('what a command can be about', () => {
     const { pipelines } = await lookups('acme/storefront');
     const project = { base: sandbox.url, project: 1 };
     const branches = await pipelines.branches(project);
-    assert.equal(branches[0], 'main');
+    assert.deepEqual(branches[0], { name: 'main', protection: 'allowed' });
+    assert.equal(branches[1]?.protection, 'none');
     assert.ok(branches.length > 3);
     sandbox.faults.add({ kind: 'status', path: '**/repository/branches', status: 404, next: 1 });
     assert.deepEqual(await pipelines.branches(project), []);
+  });
+
+  it('are branches, marked where the user can neither push nor merge', async () => {
+    const { accounts, pipelines } = await lookups('acme/storefront');
+    await accounts.signIn(sandbox.url, sandbox.tokens.reporter);
+    await pipelines.projects();
+    const branches = await pipelines.branches({ base: sandbox.url, project: 1 });
+    assert.equal(branches.find(({ name }) => name === 'main')?.protection, 'refused');
   });
 });

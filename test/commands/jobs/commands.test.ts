@@ -176,7 +176,7 @@ describe('commands on jobs', () => {
       ({ doubt } = explain(error));
       assert.equal(
         explain(error).why,
-        'Erasing job logs requires at least the Developer role in acme/storefront; your role is Reporter.',
+        'Erasing job logs requires at least the Developer role. Your role in acme/storefront is Reporter.',
       );
       return true;
     });

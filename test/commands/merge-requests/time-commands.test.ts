@@ -63,7 +63,7 @@ describe('commands that track time', () => {
     await store.get(row.target.mergeRequest);
     assert.equal(
       await whyNot(runCommand(rows, COMMAND.setEstimate, row)),
-      'Changing this merge request requires at least the Developer role in acme/storefront; your role is Reporter.',
+      'Changing this merge request requires at least the Developer role. Your role in acme/storefront is Reporter.',
     );
     assert.deepEqual(prompts.asked, []);
   });

@@ -30,8 +30,7 @@ class View implements ViewCommandDeps<Date> {
     return Promise.resolve(this.hasUpstream);
   };
   showOutput = (): void => undefined;
-  traffic = () => [];
-  now = (): number => 0;
+  showTraffic = (): Promise<void> => Promise.resolve();
 }
 
 describe('commands of the Pipelines view', () => {

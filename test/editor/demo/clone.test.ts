@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { checkGit, GitMissing, reconnectDemo } from '../../../src/editor/demo/clone';
@@ -12,6 +12,7 @@ import {
   writeDemoRecord,
 } from '../../../src/editor/demo/folder';
 import { isDemoClone } from '../../../src/editor/demo/location';
+import { ownWork } from '../../../src/editor/demo/own-work';
 import { prepareDemo } from '../../../src/editor/demo/prepare';
 import { type DemoServer, startDemoServer } from '../../../src/editor/demo/server';
 import { answers, withDemoScript } from './demo-script';
@@ -119,19 +120,106 @@ describe('the clone of the demo project', () => {
     await rootOf('demo-running', process.pid);
     await rootOf('demo-new', undefined);
     await rootOf('logs', ended.pid ?? 0);
-    assert.deepEqual(await removeEndedDemos(found.storage), ['http://127.0.0.1/demo-ended']);
+    assert.deepEqual(await removeEndedDemos(found.storage), {
+      urls: ['http://127.0.0.1/demo-ended'],
+      kept: [],
+    });
     assert.deepEqual((await readdir(found.storage)).sort(), ['demo-new', 'demo-running', 'logs']);
     await removeDemo(path.join(found.storage, 'demo-running'));
     assert.deepEqual((await readdir(found.storage)).sort(), ['demo-new', 'logs']);
-    assert.deepEqual(await removeEndedDemos(path.join(found.storage, 'missing')), []);
+    assert.deepEqual(await removeEndedDemos(path.join(found.storage, 'missing')), { urls: [], kept: [] });
+  });
+
+  describe('when its window is closed', () => {
+    let clone = '';
+    beforeEach(async () => {
+      clone = await prepareDemo(found, unused());
+      const ended = spawn(process.execPath, ['-e', '']);
+      await once(ended, 'close');
+      await writeDemoRecord(path.dirname(clone), {
+        owner: ended.pid ?? 0,
+        url: 'http://127.0.0.1:1',
+        shown: true,
+      });
+    });
+    const commit = (message: string): Promise<string> =>
+      git(clone, 'commit', '--quiet', '--allow-empty', '--message', message);
+    const none = { commits: 0, files: 0, stashes: 0 };
+
+    const isKeptWith = async (work: object): Promise<void> => {
+      const { urls, kept } = await removeEndedDemos(found.storage);
+      assert.deepEqual(urls, []);
+      assert.deepEqual(
+        kept.map((each) => [each.clone, each.work]),
+        [[clone, work]],
+      );
+      assert.ok(Math.abs(Date.parse(kept[0]?.lastUsed ?? '') - Date.now()) < 600_000);
+      await stat(path.join(clone, 'README.md'));
+    };
+
+    it('is removed by the next demo without changes of the user, also on another branch', async () => {
+      await git(clone, 'checkout', '--quiet', '-b', 'mine');
+      assert.deepEqual(await ownWork(clone), none);
+      assert.deepEqual((await removeEndedDemos(found.storage)).urls, ['http://127.0.0.1:1']);
+      assert.deepEqual(await readdir(found.storage), []);
+    });
+
+    it('is kept with changed and new files', async () => {
+      await writeFile(path.join(clone, 'README.md'), 'changed');
+      await mkdir(path.join(clone, 'notes'));
+      await writeFile(path.join(clone, 'notes/a.txt'), 'new');
+      await writeFile(path.join(clone, 'notes/b.txt'), 'new');
+      await isKeptWith({ ...none, files: 3 });
+    });
+
+    it('is kept with commits that only a local branch, a tag, or a detached HEAD has', async () => {
+      await git(clone, 'checkout', '--quiet', '-b', 'mine');
+      await commit('On a branch');
+      await git(clone, 'checkout', '--quiet', '--detach', 'origin/main');
+      await commit('With a tag');
+      await git(clone, 'tag', 'kept');
+      await git(clone, 'checkout', '--quiet', '--detach', 'origin/main');
+      await commit('Detached');
+      await isKeptWith({ ...none, commits: 3 });
+      await git(clone, 'update-ref', 'refs/remotes/origin/a', 'mine');
+      await git(clone, 'update-ref', 'refs/remotes/origin/b', 'kept');
+      await git(clone, 'update-ref', 'refs/remotes/origin/c', 'HEAD');
+      assert.deepEqual(await ownWork(clone), none);
+    });
+
+    it('is kept with stashes', async () => {
+      await writeFile(path.join(clone, 'README.md'), 'changed');
+      await git(clone, 'stash', '--quiet');
+      await writeFile(path.join(clone, 'README.md'), 'changed again');
+      await git(clone, 'stash', '--quiet');
+      await isKeptWith({ ...none, stashes: 2 });
+    });
+
+    it('is kept if Git is missing or fails', async () => {
+      const unknown = await withoutPrograms(() => removeEndedDemos(found.storage));
+      assert.deepEqual(
+        unknown.kept.map((each) => [each.clone, each.work]),
+        [[clone, undefined]],
+      );
+      await writeFile(path.join(clone, '.git/HEAD'), 'damaged');
+      const damaged = await removeEndedDemos(found.storage);
+      assert.deepEqual([damaged.urls, damaged.kept.length], [[], 1]);
+    });
+
+    it('is removed if its folder was deleted', async () => {
+      await rm(clone, { recursive: true });
+      assert.deepEqual(await removeEndedDemos(found.storage), { urls: ['http://127.0.0.1:1'], kept: [] });
+    });
   });
 
   it('is recognized only in the storage folder of the extension', () => {
     const storage = { scheme: 'file', path: '/C:/storage' };
-    const isDemo = (folder: string, scheme = 'file'): boolean =>
-      isDemoClone(storage, { scheme, path: folder });
+    const isDemo = (folder: string, scheme = 'file', platform: NodeJS.Platform = 'linux'): boolean =>
+      isDemoClone(storage, { scheme, path: folder }, platform);
     assert.ok(isDemo('/C:/storage/demo-x1/storefront'));
-    assert.ok(isDemo('/c:/storage/demo-x1/storefront'));
+    assert.ok(!isDemo('/c:/storage/demo-x1/storefront'));
+    assert.ok(isDemo('/c:/storage/demo-x1/storefront', 'file', 'win32'));
+    assert.ok(isDemo('/c:/Storage/demo-x1/storefront', 'file', 'darwin'));
     assert.ok(!isDemo('/C:/storage/demo-x1/storefront', 'vscode-vfs'));
     assert.ok(!isDemo('/C:/other/demo-x1/storefront'));
     assert.ok(!isDemo('/C:/storage/logs/storefront'));

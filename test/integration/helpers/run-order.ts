@@ -55,6 +55,7 @@ export const RUN_ORDER: readonly string[] = [
   'merge-requests/steady-rows',
   'review/suggestions',
   'shared/working-files',
+  'accounts/request-statistics',
 ];
 
 /** Files of this suite in their order. Those of other suites are not listed; they run by name. */

@@ -78,7 +78,7 @@ describe('acting on jobs', () => {
     assert.match(
       told.message,
       new RegExp(
-        `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Retrying jobs requires at least the Developer role in acme/storefront; your role is Reporter\\.`,
+        `^Couldn't retry ${job.name.replace(/[^\w ]/g, '\\$&')}\\. Retrying jobs requires at least the Developer role\\. Your role in acme/storefront is Reporter\\.`,
       ),
     );
   });
@@ -130,7 +130,7 @@ describe('acting on jobs', () => {
     await vscode.commands.executeCommand('switchyard.retryJob', node);
     assert.equal(
       it_.script.told.at(-1)?.message,
-      `Couldn't retry ${job.name}. Retrying jobs requires at least the Developer role in acme/storefront; your role is Reporter.`,
+      `Couldn't retry ${job.name}. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.`,
     );
   });
 });

@@ -79,7 +79,7 @@ describe('acting on several jobs', () => {
       it_.script.told.map(({ message, actions }) => [message, actions.map(({ title }) => title)]),
       [
         [
-          '0 of 2 jobs retried. Retrying jobs requires at least the Developer role in acme/storefront; your role is Reporter.',
+          '0 of 2 jobs retried. Retrying jobs requires at least the Developer role. Your role in acme/storefront is Reporter.',
           ['Try Anyway'],
         ],
       ],

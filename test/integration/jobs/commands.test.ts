@@ -136,7 +136,7 @@ describe('what cannot be undone', () => {
     await run('forceCancelJob', await jobNode(it, job.pipeline.id, job.name));
     assert.match(
       it.script.told[0]?.message ?? '',
-      /Force canceling jobs requires at least the Maintainer role in acme\/storefront; your role is Developer\.$/,
+      /Force canceling jobs requires at least the Maintainer role\. Your role in acme\/storefront is Developer\.$/,
     );
   });
 

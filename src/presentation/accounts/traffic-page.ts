@@ -1,0 +1,104 @@
+import { locale, t } from '../../base/localize';
+import {
+  padding,
+  type PageLine,
+  type PagePart,
+  type TextPage,
+  textPage,
+  textWidth,
+} from '../shared/text-page';
+import { size } from '../shared/time-labels';
+
+interface EndpointTraffic {
+  readonly endpoint: string;
+  readonly requests: number;
+  readonly fromCache: number;
+  readonly throttled: number;
+}
+
+/** What was asked of one server since the window was opened. */
+interface HostTraffic {
+  readonly host: string;
+  readonly requests: number;
+  readonly fromCache: number;
+  readonly shared: number;
+  readonly throttled: number;
+  readonly inFlight: number;
+  readonly waiting: number;
+  readonly heldUntil: number | undefined;
+  readonly endpoints: readonly EndpointTraffic[];
+}
+
+export interface TrafficFacts {
+  readonly hosts: readonly HostTraffic[];
+  /** Size of the responses in the cache. */
+  readonly cacheBytes: number;
+}
+
+export const trafficLabel = (): string => t('Request Statistics');
+
+/** The document: what each server was asked, in all and by endpoint. Contains no URLs with values. */
+export function trafficPage({ hosts, cacheBytes }: TrafficFacts, now: number): TextPage {
+  const head: PagePart = {
+    lines: [
+      [{ text: trafficLabel(), style: 'title' }],
+      [{ text: t('Requests of this window since it was opened'), style: 'quiet' }],
+      [{ text: t('Responses in the cache: {0}', size(cacheBytes)), style: 'quiet' }],
+      [],
+    ],
+  };
+  const ofHosts = hosts.map((host) => ({ name: host.host, lines: hostLines(host, now) }));
+  return textPage([head, ...(hosts.length === 0 ? [{ lines: [[t('No requests sent')]] }] : ofHosts)]);
+}
+
+function hostLines(host: HostTraffic, now: number): PageLine[] {
+  const facts: (readonly [string, string])[] = [
+    [t('Requests'), number(host.requests)],
+    [t('Unchanged'), t('{0} (response from the cache)', number(host.fromCache))],
+    [t('Rate limited'), number(host.throttled)],
+    [t('Shared'), sharedWords(host.shared)],
+    [t('In progress'), number(host.inFlight)],
+    [t('Waiting'), number(host.waiting)],
+  ];
+  if (host.heldUntil !== undefined) {
+    const seconds = Math.ceil((host.heldUntil - now) / 1000);
+    facts.push([t('Paused'), t("for {0} s at the server's request", number(seconds))]);
+  }
+  const width = Math.max(...facts.map(([name]) => textWidth(name))) + 2;
+  return [
+    [{ text: host.host, style: 'title' }],
+    ...facts.map(([name, value]): PageLine => [name, padding(name, width), value]),
+    [],
+    ...endpointTable(host.endpoints),
+    [],
+  ];
+}
+
+const sharedWords = (count: number): string =>
+  t(
+    '{0, plural, one {# more request avoided by sharing responses} other {# more requests avoided by sharing responses}}',
+    count,
+  );
+
+/** The most frequent ones first. */
+function endpointTable(endpoints: readonly EndpointTraffic[]): PageLine[] {
+  if (endpoints.length === 0) return [];
+  const names = [t('Requests'), t('Unchanged'), t('Rate limited')];
+  const rows = [...endpoints]
+    .sort((a, b) => b.requests - a.requests || a.endpoint.localeCompare(b.endpoint))
+    .map(({ endpoint, requests, fromCache, throttled }) => ({
+      endpoint,
+      counts: [requests, fromCache, throttled].map(number),
+    }));
+  const widths = names.map((name, at) =>
+    Math.max(textWidth(name), ...rows.map(({ counts }) => textWidth(counts[at] ?? ''))),
+  );
+  const columns = (texts: readonly string[]): string =>
+    texts.map((text, at) => `${padding(text, widths[at] ?? 0)}${text}  `).join('');
+  return [
+    [{ text: `${columns(names)}${t('Endpoint')}`, style: 'title' }],
+    ...rows.map(({ endpoint, counts }): PageLine => [columns(counts), endpoint]),
+  ];
+}
+
+const number = (count: number): string => new Intl.NumberFormat(locale()).format(count);

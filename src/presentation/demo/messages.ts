@@ -55,16 +55,19 @@ export function removedWork(root: string, work: Work | undefined): string {
   const words = ownWorkWords(work);
   if (words !== undefined)
     return t(
-      'The demo server is stopped, and the clone in {0} is deleted. It contains changes that exist only there: {1}.',
+      'The demo server will be stopped, and the clone in {0} will be deleted. It contains changes that exist only there: {1}.',
       root,
       words,
     );
   return work === undefined
     ? t(
-        'The demo server is stopped, and the clone in {0} is deleted with all changes that you made in it.',
+        'The demo server will be stopped, and the clone in {0} will be deleted, including all changes that you made in it.',
         root,
       )
-    : t('The demo server is stopped, and the clone in {0}, which has no changes, is deleted.', root);
+    : t(
+        'The demo server will be stopped, and the clone in {0}, which has no changes, will be deleted.',
+        root,
+      );
 }
 
 /** The demo account can't be signed out of. */

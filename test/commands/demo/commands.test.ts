@@ -90,11 +90,11 @@ describe('the commands of the demo project', () => {
     const deps = { demo: { root: '/demo', server: {} }, remove: note('removed') };
     await run('removeDemo', deps);
     assert.deepEqual(done, []);
-    assert.match(prompts.confirmed[0]?.detail ?? '', /the clone in \/demo is deleted with all changes/);
+    assert.match(prompts.confirmed[0]?.detail ?? '', /the clone in \/demo will be deleted, including all changes/);
     const withWork = (work: OwnWork) => run('removeDemo', { ...deps, ownWork: () => Promise.resolve(work) });
     await withWork({ commits: 0, files: 0, stashes: 0 });
     await withWork({ commits: 2, files: 0, stashes: 0 });
-    assert.match(prompts.confirmed[1]?.detail ?? '', /which has no changes, is deleted\.$/);
+    assert.match(prompts.confirmed[1]?.detail ?? '', /which has no changes, will be deleted\.$/);
     assert.match(prompts.confirmed[2]?.detail ?? '', /changes that exist only there: 2 commits\.$/);
     prompts.allow();
     await run('removeDemo', deps);

@@ -66,7 +66,8 @@ export function composePipelineView(
     tree,
     view,
     opening: opening({
-      reveal: (key) => revealPipeline(tree, view.view, key),
+      reveal: (key) =>
+        revealPipeline(tree, view.view, key, () => poller.refresh(new AbortController().signal)),
       revealJob: (key) => revealJob(tree, view.view, key),
       pipelinePage: (key) => pipelinePage(clientFor(key.base), key),
       prompts,

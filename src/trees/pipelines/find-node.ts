@@ -8,14 +8,24 @@ interface Tree {
   getChildren(node?: TreeNode): Promise<TreeNode[]>;
 }
 
-/** Selects the row of a pipeline in the view and opens it; false where the view does not list it. */
+/**
+ * Selects and expands the row of a pipeline. Returns false if the view doesn't list it. A pipeline that was just created
+ * may not be in the list yet, so the list is refreshed once.
+ */
 export async function revealPipeline(
-  tree: Tree,
+  tree: Tree & { settled(): Promise<void> },
   view: Pick<TreeView<TreeNode>, 'reveal'>,
   key: PipelineKey,
+  refresh: () => Promise<void>,
 ): Promise<boolean> {
   await commands.executeCommand(`${VIEW.pipelines}.focus`);
-  const node = await findPipelineNode(tree, key);
+  let node = await findPipelineNode(tree, key);
+  if (node === undefined) {
+    await refresh().catch(() => undefined);
+    // VS Code reveals only rows that it knows.
+    await tree.settled();
+    node = await findPipelineNode(tree, key);
+  }
   if (node !== undefined) await view.reveal(node, { select: true, focus: true, expand: true });
   return node !== undefined;
 }

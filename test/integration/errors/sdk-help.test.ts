@@ -33,8 +33,11 @@ const storefront = async ({ parts }: Product) => {
 const run = (command: string, ...args: unknown[]) =>
   vscode.commands.executeCommand(`switchyard.${command}`, ...args);
 
+const opened: vscode.TextDocument[] = [];
+
 async function editorOf(language: string, content: string): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument({ language, content });
+  opened.push(document);
   return vscode.window.showTextDocument(document);
 }
 
@@ -46,6 +49,10 @@ describe('setting an SDK up', () => {
   });
   afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    // The next untitled document can get the name of this one, and then also its text, if it isn't closed yet.
+    await until(() => opened.every(({ isClosed }) => isClosed), {
+      description: 'documents are closed',
+    });
   });
 
   it('puts the lines at the cursor of a file of the language, below the code of that line; one undo takes them out', async () => {

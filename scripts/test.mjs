@@ -79,7 +79,13 @@ async function runCheck(name) {
   const counts = tests ? `: ${passed} passed, ${failed} failed` : '';
   console.log(`${failed === 0 ? '✔' : '✘'} ${name}${counts} (${seconds})`);
   if (failed > 0 && !live) console.log(`${lines.join('\n').trimEnd()}\n`);
-  if (failed > 0 && tests) failures.push(`${name}:\n${failedTests(lines).join('\n')}`);
+  if (failed > 0) failures.push(`${name}:\n${toRepeat(lines, { tests }).join('\n')}`);
+}
+
+/** The failed tests, or the last lines of a check that failed without one. */
+function toRepeat(lines, { tests }) {
+  const found = tests ? failedTests(lines) : [];
+  return found.length > 0 ? found : lines.slice(-MAX_REPEATED_LINES);
 }
 
 /** What the runners print about failed tests: Mocha after "N failing", the integration tests below each "✘". */

@@ -90,7 +90,10 @@ describe('the commands of the demo project', () => {
     const deps = { demo: { root: '/demo', server: {} }, remove: note('removed') };
     await run('removeDemo', deps);
     assert.deepEqual(done, []);
-    assert.match(prompts.confirmed[0]?.detail ?? '', /the clone in \/demo will be deleted, including all changes/);
+    assert.match(
+      prompts.confirmed[0]?.detail ?? '',
+      /the clone in \/demo will be deleted, including all changes/,
+    );
     const withWork = (work: OwnWork) => run('removeDemo', { ...deps, ownWork: () => Promise.resolve(work) });
     await withWork({ commits: 0, files: 0, stashes: 0 });
     await withWork({ commits: 2, files: 0, stashes: 0 });

@@ -7,7 +7,7 @@
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,15 +30,20 @@ const SETTLE_MS = 500;
 const SAMPLES = 15;
 /** CPU time of import and activation, on a quiet machine of today: a goal, because slow machines take twice as long. */
 const GOAL_MS = 25;
-/** What is checked: the same as a multiple of an empty extension, which was 7 on fast and on slow machines. */
-const MAX_RATIO = 12;
+/** Modules of the extension that ours is compared with: about as many as ours loads at startup. */
+const MODULES = 20;
+/**
+ * The limit that is checked: the CPU time as a multiple of that of the other extension. Other work on the machine can only
+ * add CPU time, so the fastest process of each is compared. Measured: 2.1 to 3.2, with and without other work on the machine.
+ */
+const MAX_RATIO = 5;
 /** What activation may do: VS Code has the state in memory, and the palette depends on the account from the start. */
 const ALLOWED = ['reads the state "accounts"', 'reads the state "open-editors"', 'sets switchyard.signedIn'];
 const SAMPLE = fileURLToPath(new URL('lib/activation-sample.mjs', import.meta.url));
 const run = promisify(childProcess.execFile);
 
 await main(async () => {
-  const [empty, own] = await measure();
+  const [empty, modules, own] = await measure();
   const seen = [];
   watch(net.Socket.prototype, 'connect', seen, 'opens a connection');
   watch(dns, 'lookup', seen, 'resolves a host name');
@@ -61,20 +66,18 @@ await main(async () => {
   console.log(
     'Activation sends no requests, reads no secrets and no other state than it needs, starts no processes, and loads no sandbox.',
   );
-  const ratio = own / empty;
   console.log(
-    `CPU time of import and activation: ${own.toFixed(1)} ms (goal on an idle computer: ${GOAL_MS} ms). ` +
-      `Empty extension: ${empty.toFixed(1)} ms. Ratio: ${ratio.toFixed(1)} (limit: ${MAX_RATIO}). ` +
-      `Medians of ${SAMPLES} processes.`,
+    `CPU time of import and activation: ${own.median.toFixed(1)} ms (goal on an idle computer: ${GOAL_MS} ms). ` +
+      `Empty extension: ${empty.median.toFixed(1)} ms. Medians of ${SAMPLES} processes.`,
   );
-  if (ratio > MAX_RATIO)
-    throw new Problem(
-      `Import and activation take ${ratio.toFixed(1)} times the CPU time of an empty extension (limit: ${MAX_RATIO}).`,
-    );
+  const ratio = own.least / modules.least;
+  const compared = `${ratio.toFixed(1)} times the CPU time of an extension of ${MODULES} empty modules`;
+  console.log(`The fastest of ${SAMPLES} processes: ${compared} (limit: ${MAX_RATIO}).`);
+  if (ratio > MAX_RATIO) throw new Problem(`Import and activation take ${compared} (limit: ${MAX_RATIO}).`);
   process.exit(0);
 });
 
-/** Medians of the CPU time in milliseconds: of an empty extension, and of ours. */
+/** The median and the least CPU time in milliseconds: of an empty extension, of one of empty modules, and of ours. */
 async function measure() {
   const folder = temporaryFolder(tmpdir(), 'sy-activation-');
   const vscode = path.join(folder, 'node_modules/vscode');
@@ -83,9 +86,14 @@ async function measure() {
   await writeFile(path.join(vscode, 'index.js'), await standInModule(DIST));
   const empty = path.join(folder, 'empty.mjs');
   await writeFile(empty, `import { window } from 'vscode';\nexport const activate = () => window;\n`);
+  const modules = path.join(folder, 'modules.mjs');
+  const names = Array.from({ length: MODULES }, (_, at) => `module-${at}.mjs`);
+  await Promise.all(names.map((name) => writeFile(path.join(folder, name), 'export {};\n')));
+  const imports = names.map((name) => `import './${name}';\n`).join('');
+  await writeFile(modules, `${imports}${await readFile(empty, 'utf8')}`);
   await cp(DIST, path.join(folder, 'dist'), { recursive: true, filter: (name) => !/\.(js|txt)$/.test(name) });
 
-  const files = [empty, path.join(folder, 'dist/extension.mjs')];
+  const files = [empty, modules, path.join(folder, 'dist/extension.mjs')];
   const samples = files.map(() => []);
   for (let turn = 0; turn < SAMPLES; turn++) {
     for (const [at, file] of files.entries()) {
@@ -93,7 +101,10 @@ async function measure() {
       samples[at].push(Number(stdout));
     }
   }
-  return samples.map((of) => of.sort((one, other) => one - other)[Math.floor(SAMPLES / 2)]);
+  return samples.map((of) => {
+    const sorted = of.sort((one, other) => one - other);
+    return { median: sorted[Math.floor(SAMPLES / 2)], least: sorted[0] };
+  });
 }
 
 /** Gives what the bundle imports from `vscode`, and writes down which files are loaded. */

@@ -12,11 +12,11 @@ import type { Row } from '../../presentation/shared/row';
 import { PipelineSubtree } from '../pipelines/subtree';
 import { LiveTree } from '../shared/live-tree';
 import { type Entry, pipelineDataOf, type TreeNode } from '../tree-node';
-import { entriesOf, rootEntries } from './branches';
 import { ChangesSubtree } from './changes-subtree';
 import type { MergeRequestDeps } from './deps';
+import { mergeRequestEntriesOf, type MergeRequestParts, mergeRequestRowOf } from './kinds';
 import { isMergeRequestNode, type ListNodeData } from './node';
-import { mergeRequestNodeRow } from './node-rows';
+import { rootEntries } from './root-entries';
 import { ThreadsSubtree } from './threads-subtree';
 
 /**
@@ -28,6 +28,7 @@ export class MergeRequestTree extends LiveTree {
   readonly #pipelines: PipelineSubtree;
   readonly #changes: ChangesSubtree;
   readonly #threads: ThreadsSubtree;
+  readonly #parts: MergeRequestParts;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new RefCounts<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;
@@ -38,6 +39,7 @@ export class MergeRequestTree extends LiveTree {
     this.#pipelines = new PipelineSubtree(this.#deps);
     this.#changes = new ChangesSubtree(this.#deps);
     this.#threads = new ThreadsSubtree({ ...deps.talk, clock: deps.clock });
+    this.#parts = { deps: this.#deps, changes: this.#changes, threads: this.#threads };
     const { projects, accounts, mergeRequests, mergeRequestActions, pins, seen, queries, groups } = deps;
     const anew = (): void => {
       this.repaint();
@@ -123,14 +125,14 @@ export class MergeRequestTree extends LiveTree {
   protected override row(node: TreeNode): Row {
     const { data } = node;
     if (!isMergeRequestNode(data)) return this.#pipelines.row(pipelineDataOf(node));
-    return mergeRequestNodeRow(data, this.#deps, this.#changes, this.#threads);
+    return mergeRequestRowOf(data, this.#parts);
   }
 
   protected override async entries(node: TreeNode): Promise<readonly Entry[]> {
     const { data } = node;
     if (node === this.root) return rootEntries(this.#deps);
     return isMergeRequestNode(data)
-      ? entriesOf(data, this.#deps, this.#changes, this.#threads)
+      ? mergeRequestEntriesOf(data, this.#parts)
       : this.#pipelines.entries(node, pipelineDataOf(node));
   }
 

@@ -12,22 +12,17 @@ import { t } from '../../base/localize';
 import { whileDoing } from '../../domain/jobs/rules';
 import { statusMark } from '../../domain/jobs/status';
 import { waitReason } from '../../domain/jobs/waiting';
-import { isFlaky, type StageMember } from '../../domain/pipelines/grouping';
+import { isFlaky } from '../../domain/pipelines/grouping';
 import type { JobOrder } from '../../domain/pipelines/job-order';
 import { mergeRequestOf } from '../../domain/pipelines/rules';
 import { type WatchWord, withWatch } from '../../presentation/branch/notification-messages';
 import { attemptRow, bridgeRow, type JobContext, jobRow } from '../../presentation/jobs/rows';
-import {
-  emptyRow,
-  olderRow,
-  type PipelineContext,
-  pipelineRow,
-  projectRow,
-  stageRow,
-} from '../../presentation/pipelines/rows';
+import { emptyRow, type PipelineContext, pipelineRow } from '../../presentation/pipelines/rows';
 import type { Row } from '../../presentation/shared/row';
 import type { PipelineFacts } from '../../schemas/pipeline';
 import type { PipelineNodeData } from '../tree-node';
+
+type MemberNodeData = Extract<PipelineNodeData, { readonly kind: 'job' | 'bridge' | 'attempt' }>;
 
 /** How jobs of a pipeline are shown. */
 export interface JobLayout {
@@ -53,48 +48,10 @@ export interface RowDeps {
   readonly watching?: (pipeline: PipelineKey, status: string) => WatchWord | undefined;
 }
 
-/** What is shown of a node, from what the stores know at this moment. */
-export function pipelineRowOf(data: PipelineNodeData, deps: RowDeps): Row {
-  const { pipelines, clock } = deps;
-  const now = clock.now();
-  switch (data.kind) {
-    case 'project': {
-      const { path, project, username, added } = data;
-      const list = pipelines.peekList(project);
-      return projectRow({
-        path,
-        base: project.base,
-        username,
-        newest: list?.newest,
-        added,
-        access: deps.projects?.accessOf(project),
-      });
-    }
-    case 'pipeline':
-      return rowOfPipeline(data, deps, now);
-    case 'stage': {
-      const stage = pipelines.peek(data.pipeline)?.stages.find(({ name }) => name === data.stage);
-      return stageRow(stage ?? { name: data.stage, members: [] }, deps.projects?.accessOf(data.pipeline));
-    }
-    case 'job':
-    case 'bridge':
-    case 'attempt': {
-      const member = pipelines.member(data.pipeline, data.job);
-      return member === undefined
-        ? emptyRow(t('Job {0}', data.job))
-        : rowOfMember(member, data.kind === 'attempt', data.pipeline, deps);
-    }
-    case 'older':
-      return olderRow(pipelines.peekList(data.project)?.knownDownTo, now);
-    case 'note':
-      return data.row;
-  }
-}
-
-function rowOfPipeline(
+/** Returns the row of a pipeline from the cached data. */
+export function rowOfPipeline(
   { pipeline, started, where }: Extract<PipelineNodeData, { kind: 'pipeline' }>,
-  { pipelines, watching, elsewhere, projects, titles, warnings }: RowDeps,
-  now: number,
+  { pipelines, watching, elsewhere, projects, titles, warnings, clock }: RowDeps,
 ): Row {
   const known =
     newer(pipelines.details(pipeline), elsewhere?.(pipeline)) ??
@@ -103,7 +60,7 @@ function rowOfPipeline(
   const content = pipelines.peek(pipeline);
   const members = content?.stages.flatMap((stage) => stage.members);
   const row = pipelineRow(known, {
-    now,
+    now: clock.now(),
     where,
     hasUpstream: started !== undefined,
     access: projects?.accessOf(pipeline),
@@ -134,18 +91,18 @@ function newer(own: PipelineFacts | undefined, listed: PipelineFacts | undefined
   return (listed.updated_at ?? '') > (own.updated_at ?? '') ? { ...own, ...listed } : own;
 }
 
-function rowOfMember(
-  member: StageMember,
-  isAttempt: boolean,
-  pipeline: PipelineKey,
-  { pipelines, actions, clock, projects, jobLayout }: RowDeps,
-): Row {
+/** Returns the row of a job, a trigger job, or an earlier attempt of a job from the cached data. */
+export function rowOfMember(data: MemberNodeData, deps: RowDeps): Row {
+  const { pipeline } = data;
+  const { pipelines, actions, clock, projects, jobLayout } = deps;
+  const member = pipelines.member(pipeline, data.job);
+  if (member === undefined) return emptyRow(t('Job {0}', data.job));
   const { base, project } = pipeline;
   const now = clock.now();
   const key = { base, project, job: member.job.id };
   const job = whileDoing(member.job, actions.doing(key));
   const busy = actions.isBusy(key);
-  if (isAttempt) return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
+  if (data.kind === 'attempt') return attemptRow(job, { now, busy, access: projects?.accessOf(pipeline) });
   const wait = waitReason(job, () => pipelines.runnersOn(base), now);
   const context: JobContext = {
     now,

@@ -1,19 +1,11 @@
 import { readBelow } from '../../app/pipelines/downstream';
 import type { PipelinesChange } from '../../app/pipelines/pipelines';
-import { type Listed, wantsOnlyWarnings } from '../../app/pipelines/query';
-import { type PipelineKey, projectId, type ProjectKey } from '../../app/shared/keys';
+import { type PipelineKey, projectId } from '../../app/shared/keys';
 import type { Disposable } from '../../base/disposable';
-import { hasPassedWithWarnings } from '../../domain/jobs/status';
 import type { Row } from '../../presentation/shared/row';
 import type { Entry, PipelineNodeData, TreeNode } from '../tree-node';
-import {
-  attemptEntries,
-  downstreamEntries,
-  jobEntries,
-  pipelineContentEntries,
-  pipelineEntries,
-} from './entries';
-import { pipelineRowOf, type RowDeps } from './node-rows';
+import { pipelineEntriesOf, pipelineRowOf } from './kinds';
+import type { RowDeps } from './node-rows';
 
 /** What a tree shows of pipelines, wherever in it they stand: pipeline → stage → job or trigger job → downstream. */
 export class PipelineSubtree {
@@ -28,48 +20,8 @@ export class PipelineSubtree {
     return pipelineRowOf(data, this.#deps);
   }
 
-  async entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
-    const { pipelines } = this.#deps;
-    const filter = this.#deps.filter();
-    switch (data.kind) {
-      case 'project':
-        return this.#pipelineEntries(data.project);
-      case 'pipeline':
-        return pipelineContentEntries(
-          data.pipeline,
-          await pipelines.content(data.pipeline),
-          filter,
-          this.#deps.jobLayout(),
-        );
-      case 'stage':
-        return jobEntries(data, await pipelines.content(data.pipeline), filter, this.#deps.jobLayout().order);
-      case 'job':
-        return attemptEntries(data.pipeline, pipelines.member(data.pipeline, data.job));
-      case 'bridge': {
-        const { bridges } = await pipelines.content(data.pipeline);
-        const bridge = bridges.find(({ id }) => id === data.job);
-        return downstreamEntries(node, data.pipeline, bridge);
-      }
-      case 'attempt':
-      case 'older':
-      case 'note':
-        return [];
-    }
-  }
-
-  /** Servers can't be asked for pipelines with warnings: passed ones are checked before they are shown. */
-  async #pipelineEntries(project: ProjectKey): Promise<readonly Entry[]> {
-    const { pipelines, warnings } = this.#deps;
-    const filter = this.#deps.filter();
-    const list = await pipelines.list(project);
-    if (warnings === undefined || !wantsOnlyWarnings(filter))
-      return pipelineEntries(project, list, filter, () => true);
-    await warnings.load(project, list.pipelines);
-    const isShown = (pipeline: Listed): boolean =>
-      pipeline.status !== 'success' ||
-      hasPassedWithWarnings(pipeline) ||
-      warnings.has({ ...project, pipeline: pipeline.id });
-    return pipelineEntries(project, list, filter, isShown);
+  entries(node: TreeNode, data: PipelineNodeData): Promise<readonly Entry[]> {
+    return pipelineEntriesOf(data, this.#deps, node);
   }
 
   retain(data: PipelineNodeData): Disposable | undefined {

@@ -13,7 +13,7 @@ import { SECTION_ENTRIES, sectionEntries, sectionSummary } from './part-entries'
 import type { ThreadsSubtree } from './threads-subtree';
 
 /** The stores and subtrees that rows of merge requests read from. */
-export interface MergeRequestParts {
+export interface MergeRequestSources {
   readonly deps: MergeRequestDeps;
   readonly changes: ChangesSubtree;
   readonly threads: ThreadsSubtree;
@@ -25,8 +25,8 @@ type Kind = keyof DataOf;
 
 /** How a kind of row is shown, and its children. A kind without `entries` has no children. */
 interface MergeRequestKind<D> {
-  readonly row: (data: D, parts: MergeRequestParts) => Row;
-  readonly entries?: (data: D, parts: MergeRequestParts) => readonly Entry[] | Promise<readonly Entry[]>;
+  readonly row: (data: D, parts: MergeRequestSources) => Row;
+  readonly entries?: (data: D, parts: MergeRequestSources) => readonly Entry[] | Promise<readonly Entry[]>;
 }
 
 const NOTHING = { items: [], hasMore: false, total: undefined };
@@ -109,26 +109,26 @@ const KINDS: { readonly [K in Kind]: MergeRequestKind<DataOf[K]> } = {
 };
 
 /** Returns the row of a node from the cached data, without sending a request. */
-export function mergeRequestRowOf(data: MergeRequestNodeData, parts: MergeRequestParts): Row {
+export function mergeRequestRowOf(data: MergeRequestNodeData, parts: MergeRequestSources): Row {
   return row(data.kind, data, parts);
 }
 
 /** Returns the children of a node. Rejects if a request for them fails. */
 export async function mergeRequestEntriesOf(
   data: MergeRequestNodeData,
-  parts: MergeRequestParts,
+  parts: MergeRequestSources,
 ): Promise<readonly Entry[]> {
   return entries(data.kind, data, parts);
 }
 
-function row<K extends Kind>(kind: K, data: DataOf[K], parts: MergeRequestParts): Row {
+function row<K extends Kind>(kind: K, data: DataOf[K], parts: MergeRequestSources): Row {
   return KINDS[kind].row(data, parts);
 }
 
 async function entries<K extends Kind>(
   kind: K,
   data: DataOf[K],
-  parts: MergeRequestParts,
+  parts: MergeRequestSources,
 ): Promise<readonly Entry[]> {
   return (await KINDS[kind].entries?.(data, parts)) ?? [];
 }

@@ -14,7 +14,7 @@ import { LiveTree } from '../shared/live-tree';
 import { type Entry, pipelineDataOf, type TreeNode } from '../tree-node';
 import { ChangesSubtree } from './changes-subtree';
 import type { MergeRequestDeps } from './deps';
-import { mergeRequestEntriesOf, type MergeRequestParts, mergeRequestRowOf } from './kinds';
+import { mergeRequestEntriesOf, mergeRequestRowOf,type MergeRequestSources } from './kinds';
 import { isMergeRequestNode, type ListNodeData } from './node';
 import { rootEntries } from './root-entries';
 import { ThreadsSubtree } from './threads-subtree';
@@ -28,7 +28,7 @@ export class MergeRequestTree extends LiveTree {
   readonly #pipelines: PipelineSubtree;
   readonly #changes: ChangesSubtree;
   readonly #threads: ThreadsSubtree;
-  readonly #parts: MergeRequestParts;
+  readonly #parts: MergeRequestSources;
   /** Pipelines that are open here: nobody else may keep them fresh. */
   readonly #open = new RefCounts<PipelineKey>(pipelineId);
   protected override readonly refreshCommand = COMMAND.refreshMergeRequests;

@@ -1,5 +1,5 @@
 import type { MergeRequests } from '../../app/merge-requests/merge-requests';
-import type { MergeRequestPart, MergeRequestSources } from '../../app/merge-requests/parts';
+import type { MergeRequestPart, MergeRequestParts } from '../../app/merge-requests/parts';
 import type { MergeRequestKey } from '../../app/shared/keys';
 import { t } from '../../base/localize';
 import {
@@ -103,7 +103,7 @@ const listed = <K extends ListPart>(
   store: MergeRequests,
   key: MergeRequestKey,
   name: K,
-): Promise<MergeRequestSources[K] | undefined> => store.part(key, name);
+): Promise<MergeRequestParts[K] | undefined> => store.part(key, name);
 
 /** The items of a list as entries, and a note where it is empty or the server has more of them. */
 function withRest<T>(

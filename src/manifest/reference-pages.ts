@@ -9,7 +9,7 @@ const GENERATED = '<!-- Generated from the manifest by `npm run manifest`. -->';
 
 /** Where a menu is shown, in the order in which the table lists it. */
 const PLACES: readonly (readonly [menu: RegExp, place: string])[] = [
-  [/^view\/item\/context$/, 'rows'],
+  [/^view\/item\/context$/, 'context menu of rows'],
   [/^view\/title$/, 'view title bar'],
   [/^scm\/title$/, 'Source Control'],
   [/^editor\/title/, 'editor title bar'],

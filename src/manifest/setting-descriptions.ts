@@ -159,15 +159,17 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   },
   confirmCancelPipeline: {
     group: 'confirmations',
-    description: 'Ask before canceling all jobs of a pipeline.',
+    description: 'Controls whether to ask for confirmation before canceling all jobs of a pipeline.',
   },
   confirmForceCancel: {
     group: 'confirmations',
-    description: 'Ask before force canceling a job, which skips the rest of its `after_script`.',
+    description:
+      'Controls whether to ask for confirmation before force canceling a job, which skips the rest of its `after_script`.',
   },
   confirmErase: {
     group: 'confirmations',
-    description: "Require typing the job name before erasing its log and artifacts. Erasing can't be undone.",
+    description:
+      "Controls whether you must type the name of a job to confirm that its log and artifacts are erased. Erasing can't be undone.",
   },
   errorLenses: {
     group: 'errors',
@@ -177,7 +179,7 @@ export const SETTING_DEFINITIONS: Readonly<Record<AnySettingName, SettingDefinit
   refreshInterval: {
     group: 'network',
     description:
-      'Polling interval in seconds while a visible pipeline is running. Polling slows down without user activity, and to once a minute while no pipeline is running. Set to `0` to refresh manually only.',
+      'Polling interval in seconds while a visible pipeline is running. Polling is less frequent without user activity, and once a minute while no pipeline is running. Set to `0` to refresh manually only.',
   },
   requestsAtOnce: {
     group: 'network',

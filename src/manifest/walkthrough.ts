@@ -27,7 +27,7 @@ const STEPS: readonly Step[] = [
     ],
     // The first is true before VS Code reads the walkthrough if the window is that of a demo. Then only the second counts.
     done: { when: [WHEN.hasAccount, WHEN.projectsSearched] },
-    image: 'The address of a server and a token, which is shown as dots',
+    image: 'The URL of a server, and a token shown as dots',
   },
   {
     id: 'pipelines',
@@ -53,7 +53,7 @@ const STEPS: readonly Step[] = [
     id: 'mergeRequest',
     title: 'Review a merge request',
     lines: [
-      'Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge when it is ready.',
+      'Expand a merge request and select a file to open its diff. Comment on lines, resolve threads, and merge the merge request when it is ready.',
       '[Open Merge Request](command:switchyard.openMergeRequest)',
     ],
     // Commands that a row runs don't complete a step.
@@ -76,7 +76,7 @@ const STEPS: readonly Step[] = [
         'workbench.action.openGlobalKeybindings',
       ],
     },
-    image: 'The keys F4, and Shift and F4',
+    image: 'The keyboard shortcuts F4 and Shift+F4',
   },
 ];
 

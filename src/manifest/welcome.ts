@@ -17,7 +17,7 @@ const DEMO_STOPPED = 'switchyard.demo == stopped';
 const NO_DEMO = 'switchyard.demo != stopped';
 
 const SIGN_IN = '[Sign In](command:switchyard.signIn)';
-const ADD_PROJECT = '[Add Project...](command:switchyard.addProject)';
+const ADD_PROJECT = '[Add Project](command:switchyard.addProject)';
 const OPEN_FOLDER = '[Open Folder](command:vscode.openFolder)';
 const TRUST = '[Manage Workspace Trust](command:workbench.trust.manage)';
 const STACK_TRACE = '[Open Stack Trace from Clipboard](command:switchyard.readStackTrace)';

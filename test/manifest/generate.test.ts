@@ -42,7 +42,7 @@ describe('the generated manifest', () => {
       ({ title, palette, menus = [] }) => palette !== false && menus.length > 0 && rows.get(title) === '',
     );
     assert.deepEqual(unplaced, []);
-    assert.equal(rows.get('Start Timer'), 'rows');
+    assert.equal(rows.get('Start Timer'), 'context menu of rows');
     assert.equal(rows.get('Create Merge Request...'), 'view title bar, Source Control');
   });
 

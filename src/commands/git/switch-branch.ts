@@ -29,7 +29,7 @@ export async function switchBranch(deps: SwitchDeps, what: string, fetched: Fetc
   const isDirty = await checkOut.needsStash(fetched);
   if (isDirty && !(await prompts.confirm(stashQuestion(branch, clone.name)))) return;
   const stash = isDirty ? stashName(what, clone.branch) : undefined;
-  const outcome = await inView(t('Switching to {0}…', branch), () => checkOut.switchTo(fetched, stash));
+  const outcome = await inView(t('Checking out {0}…', branch), () => checkOut.switchTo(fetched, stash));
   if (stash !== undefined) {
     showStashMessage(deps, clone, stashedSentence(outcome, branch, stash));
     return;
@@ -48,7 +48,7 @@ export async function switchToCommit(
   const isDirty = await git.isDirty(clone.repository);
   if (isDirty && !(await prompts.confirm(stashQuestion(what, clone.name)))) return;
   const stash = isDirty ? stashName(what, clone.branch) : undefined;
-  await inView(t('Switching to {0}…', what), () => checkOut.detach(clone, sha, stash), VIEW.pipelines);
+  await inView(t('Checking out {0}…', what), () => checkOut.detach(clone, sha, stash), VIEW.pipelines);
   if (stash === undefined)
     prompts.showMessage('info', t('Checked out {0}. No branch is checked out now.', what), []);
   else showStashMessage(deps, clone, stashedSentence('switched', what, stash));

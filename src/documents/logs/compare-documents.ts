@@ -85,7 +85,7 @@ export class CompareDocuments implements TextDocumentContentProvider, Disposable
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readCompareAddress(uri);
-    if (address === undefined) return t('No content available at this address.');
+    if (address === undefined) return t('No content available at this URL.');
     const { base, project, job, form } = address;
     const key: JobKey = { base, project, job };
     const stop = new AbortController();

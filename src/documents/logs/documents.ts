@@ -116,7 +116,7 @@ export class LogDocuments implements LazyTexts, Disposable {
 
   async textOf(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readLogAddress(uri);
-    if (address === undefined) return t("This isn't the address of a job log.");
+    if (address === undefined) return t("This isn't the URL of a job log.");
     const feedOf = await this.#loadFeeds();
     const log = this.find(uri) ?? this.#add(uri, feedOf(address));
     if (log.feed.state.kind === 'loading') await this.#firstUpdate(log, token);

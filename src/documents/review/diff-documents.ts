@@ -25,7 +25,7 @@ export class DiffDocuments implements TextDocumentContentProvider, Disposable {
 
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     const address = readDiffAddress(uri);
-    if (address === undefined) return t('Invalid diff address.');
+    if (address === undefined) return t('Invalid diff URL.');
     const given = new AbortController();
     const subscription = token.onCancellationRequested(() => {
       given.abort();

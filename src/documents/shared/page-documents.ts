@@ -140,7 +140,7 @@ export class PageDocuments implements TextDocumentContentProvider, Disposable {
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     if (!this.#shown.has(uri.toString())) await this.#source.begin(uri, token);
     const page = this.#source.page(uri);
-    if (page === undefined) return t('No content available at this address.');
+    if (page === undefined) return t('No content available at this URL.');
     this.#shown.set(uri.toString(), page);
     return page.text;
   }

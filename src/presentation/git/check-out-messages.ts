@@ -7,7 +7,7 @@ const shortSha = (sha: string): string => sha.slice(0, SHORT);
 
 /** What became of a check-out, for the status bar; undefined for what asks for more than a glance. */
 const DONE = {
-  switched: (branch: string) => t('Switched to {0}.', branch),
+  switched: (branch: string) => t('Checked out {0}.', branch),
   'up-to-date': (branch: string) => t('{0} is already checked out and up to date.', branch),
   updated: (branch: string) => t('Fast-forwarded {0} to match the server.', branch),
   diverged: (branch: string) =>
@@ -19,7 +19,7 @@ export const checkedOutSentence = (outcome: keyof typeof DONE, branch: string): 
 
 const STASHED = {
   switched: (branch: string, stash: string) =>
-    t('Switched to {0}. Uncommitted changes were stashed as "{1}".', branch, stash),
+    t('Checked out {0}. Uncommitted changes were stashed as "{1}".', branch, stash),
   'up-to-date': (branch: string, stash: string) =>
     t('{0} is already checked out and up to date. Uncommitted changes were stashed as "{1}".', branch, stash),
   updated: (branch: string, stash: string) =>
@@ -38,9 +38,9 @@ export const stashedSentence = (outcome: keyof typeof DONE, branch: string, stas
 
 export function stashQuestion(branch: string, clone: string): RiskQuestion {
   return {
-    message: t('Stash uncommitted changes in {0} and switch to {1}?', clone, branch),
+    message: t('Stash uncommitted changes in {0} and check out {1}?', clone, branch),
     detail: t('The changes are kept in a Git stash, which you can apply to any branch.'),
-    action: t('Stash and Switch'),
+    action: t('Stash and Check Out'),
   };
 }
 

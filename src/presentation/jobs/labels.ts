@@ -61,8 +61,8 @@ export const JOB_VERBS: Readonly<Record<JobAction, JobVerb>> = {
     notDone: (name) =>
       name === undefined ? t("Couldn't force cancel the job.") : t("Couldn't force cancel {0}.", name),
     pick: () => t('Force Cancel Job'),
-    question: () => t('Select a canceling job to force cancel'),
-    none: () => t('No canceling jobs to force cancel in this workspace.'),
+    question: () => t('Select a job to force cancel'),
+    none: () => t('No jobs are being canceled in this workspace.'),
     doingAll: (count) => t('Force canceling {0, plural, one {# job} other {# jobs}}…', count),
     doneAll: (done, of) => t('{0} of {1, plural, one {# job} other {# jobs}} force canceled.', done, of),
   },

@@ -32,7 +32,7 @@ export const noPassing = (
   { checked, all }: { readonly checked: number; readonly all: boolean },
 ): string =>
   all
-    ? t('No previous run of {0} that passed still has a log.', name)
+    ? t('No earlier passed run of {0} with a log found.', name)
     : t(
         "{1, plural, one {The latest passed job in the project isn't a previous run of {0}.} other {None of the latest # passed jobs in the project is a previous run of {0}.}}",
         name,

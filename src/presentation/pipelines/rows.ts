@@ -218,7 +218,7 @@ export function foreignPageRow(host: string): Row {
       return detailsOf(
         [t('Problem'), t("The server's link to the next page points to {0}", host)],
         [t('Reason'), t("Your token is for another host and isn't sent there")],
-        [t('Solution'), t("The server's external URL must match the address you use")],
+        [t('Solution'), t("The server's external URL must match the URL you signed in with")],
       );
     },
     accessibleLabel: t('More results on another host, not loaded from {0}', host),

@@ -49,7 +49,7 @@ export function bulkSummary(
     stopped === 0
       ? ''
       : t(
-          '{0, plural, one {You stopped the operation with # remaining.} other {You stopped the operation with # remaining.}}',
+          '{0, plural, one {Operation canceled with # job remaining.} other {Operation canceled with # jobs remaining.}}',
           stopped,
         );
   // Nobody may say that none was done where one may have been.

@@ -69,8 +69,8 @@ describe('what is told after several', () => {
 
   it('says how many were not begun', () => {
     const stopped = (count: number) => bulkSummary({ done: 1, failed: [], stopped: count }, doneAll)?.message;
-    assert.equal(stopped(2), '1 of 3 jobs retried. You stopped the operation with 2 remaining.');
-    assert.equal(stopped(1), '1 of 2 jobs retried. You stopped the operation with 1 remaining.');
+    assert.equal(stopped(2), '1 of 3 jobs retried. Operation canceled with 2 jobs remaining.');
+    assert.equal(stopped(1), '1 of 2 jobs retried. Operation canceled with 1 job remaining.');
   });
 
   it('does not tell of what the person gave up themselves', () => {

@@ -19,7 +19,7 @@ const QUESTIONS: readonly (readonly [question: RiskQuestion, said: Said])[] = [
   [cancelPipelineRisk(12, 'main'), ['Cancel pipeline #12 for main?', 'Cancel Pipeline']],
   [
     stashQuestion('topic', 'storefront'),
-    ['Stash uncommitted changes in storefront and switch to topic?', 'Stash and Switch'],
+    ['Stash uncommitted changes in storefront and check out topic?', 'Stash and Check Out'],
   ],
 ];
 

@@ -14,7 +14,7 @@ import { LiveTree } from '../shared/live-tree';
 import { type Entry, pipelineDataOf, type TreeNode } from '../tree-node';
 import { ChangesSubtree } from './changes-subtree';
 import type { MergeRequestDeps } from './deps';
-import { mergeRequestEntriesOf, mergeRequestRowOf,type MergeRequestSources } from './kinds';
+import { mergeRequestEntriesOf, mergeRequestRowOf, type MergeRequestSources } from './kinds';
 import { isMergeRequestNode, type ListNodeData } from './node';
 import { rootEntries } from './root-entries';
 import { ThreadsSubtree } from './threads-subtree';

@@ -90,7 +90,7 @@ describe('the branch of a merge request', () => {
     await checkOut(OWN);
     assert.match(
       it_.script.confirmed.at(-1)?.message ?? '',
-      /^Stash uncommitted changes in storefront and switch to /,
+      /^Stash uncommitted changes in storefront and check out /,
     );
     assert.equal(await git('branch', '--show-current'), 'main');
     it_.script.allow();

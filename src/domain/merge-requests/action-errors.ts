@@ -1,12 +1,12 @@
 import type { MergeRequestAction, MergeRequestObstacle } from './rules';
 
-/** Thrown before anything is sent where the rules do not allow an action. */
+/** Thrown before a request is sent if the rules don't allow an action. */
 export class MergeRequestRefused extends Error {
   override readonly name = 'MergeRequestRefused';
   readonly action: MergeRequestAction;
   readonly iid: number;
   readonly obstacle: MergeRequestObstacle;
-  /** What the server says about merging it, where that is what blocks. */
+  /** The server's merge status, if that is the obstacle. */
   readonly status: string | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class MergeRequestRefused extends Error {
   }
 }
 
-/** Thrown where the server took a change of the draft mark, and says that the merge request is what it was. */
+/** Thrown if the server accepted a change of the draft state, but its response shows the old state. */
 export class DraftUnchanged extends Error {
   override readonly name = 'DraftUnchanged';
   readonly iid: number;
@@ -38,7 +38,7 @@ export class DraftUnchanged extends Error {
   }
 }
 
-/** Thrown before anything is sent where something else is being done to the merge request at this moment. */
+/** Thrown before a request is sent if another action on the merge request is still in progress. */
 export class MergeRequestBusy extends Error {
   override readonly name = 'MergeRequestBusy';
   readonly iid: number;
@@ -52,8 +52,8 @@ export class MergeRequestBusy extends Error {
 }
 
 /**
- * What an action ended in, with what it was about: the same refusal means something else to each
- * (server-behavior.md#status-codes).
+ * Wraps the error of an action with the action that failed, because the meaning of a status code depends on
+ * the action (server-behavior.md#status-codes).
  */
 export class MergeRequestActionFailed extends Error {
   override readonly name = 'MergeRequestActionFailed';

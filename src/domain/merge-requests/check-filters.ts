@@ -10,7 +10,9 @@ import {
   WORDS,
 } from './filters';
 
-/** Why a filter cannot be asked for as it is. The list is closed; sentences for people are made elsewhere. */
+/**
+ * Why a filter can't be used in a request. The list is closed; the messages for users are defined elsewhere.
+ */
 export type FilterProblem =
   | { readonly kind: 'place'; readonly places: readonly PlaceKind[] }
   | { readonly kind: 'excludes'; readonly other: FilterField }
@@ -18,18 +20,18 @@ export type FilterProblem =
   | { readonly kind: 'not-a-date' }
   | { readonly kind: 'not-a-number' }
   | { readonly kind: 'not-a-choice'; readonly values: readonly string[] }
-  /** The span ends before it begins. */
+  /** The end of the range is before its start. */
   | { readonly kind: 'order'; readonly other: FilterField }
   | { readonly kind: 'empty' }
-  /** `None` or `Any` among other values. */
+  /** `None` or `Any` together with other values. */
   | { readonly kind: 'word-alone' }
   | { readonly kind: 'comma' }
   /**
-   * On the host, an author can only be asked for where the scope is `all` or `assigned_to_me`
+   * For a host, filtering by author requires the scope `all` or `assigned_to_me`
    * (server-behavior.md#list-filters).
    */
   | { readonly kind: 'needs-scope' }
-  /** Takes most of an address that is too long for a server. */
+  /** The query is too long for a server, and this filter is its longest part. */
   | { readonly kind: 'too-long' };
 
 export interface FilterFault {
@@ -38,12 +40,12 @@ export interface FilterFault {
 }
 
 /**
- * As long as a query may be, in bytes, with room for paging; servers refuse longer addresses
+ * Maximum length of a query in bytes, with a reserve for the paging parameters; servers reject longer URLs
  * (server-behavior.md#long-queries).
  */
 export const MAX_QUERY_LENGTH = 6_000;
 
-/** What is wrong with filters where they are to be asked; nothing where they can be. */
+/** Returns the problems of filters for a kind of place; empty if the filters can be used. */
 export function checkFilters(place: PlaceKind, filters: QueryFilters): readonly FilterFault[] {
   const given = givenFields(filters);
   const faults = given.flatMap(({ field, value, row }) =>
@@ -104,7 +106,7 @@ function problemsOf(value: unknown, row: Given['row'], place: PlaceKind): Filter
   return problems;
 }
 
-/** Of two that exclude each other, each is told of the other. */
+/** Reports both fields of a pair that exclude each other. */
 function pairFaults(given: readonly Given[]): FilterFault[] {
   const fields = new Set(given.map(({ field }) => field));
   return given.flatMap(({ field, excludes }) =>
@@ -138,7 +140,7 @@ function scopeFaults(
   return fields.map((field) => ({ field, problem: { kind: 'needs-scope' } }));
 }
 
-/** By an estimate: the name and the value of each, as an address writes them. */
+/** Checks the estimated length: names and values of all filters in URL encoding. */
 function lengthFaults(given: readonly Given[]): FilterFault[] {
   const sizes = given.map(({ field, value }) => {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -151,7 +153,7 @@ function lengthFaults(given: readonly Given[]): FilterFault[] {
   return [{ field, problem: { kind: 'too-long' } }];
 }
 
-/** Bytes of a value in an address. Half of a pair has no such form, and counts as what replaces it. */
+/** Length of a value in URL encoding, in bytes. A lone surrogate can't be encoded and counts as U+FFFD. */
 const sizeOf = (value: unknown): number =>
   encodeURIComponent(String(value).replace(/\p{Cs}/gu, '\ufffd')).length;
 
@@ -162,10 +164,13 @@ function dateOf(value: unknown): number | undefined {
   return typeof value === 'string' && isDate(value) ? Date.parse(value) : undefined;
 }
 
-/** A day, or a day and a time, as ISO 8601 writes them; 31 February is none. */
+/**
+ * Returns true for an ISO 8601 date, with or without a time. Rejects days that don't exist, such as 31
+ * February.
+ */
 export function isDate(text: string): boolean {
   const day = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(text)?.[1];
   if (day === undefined || Number.isNaN(Date.parse(text))) return false;
-  // A day that its month does not have would become one of the next month.
+  // `Date` turns a day that doesn't exist into a day of the next month.
   return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

@@ -1,4 +1,4 @@
-/** What the service's default messages are made of. */
+/** The fields of a merge request that the default messages contain. */
 export interface DefaultMessageFacts {
   readonly iid: number;
   readonly title: string;
@@ -8,8 +8,8 @@ export interface DefaultMessageFacts {
 }
 
 /**
- * The default message of a merge commit as the service documents it, for servers that don't return theirs.
- * `closes` are references of issues, such as `#3`.
+ * Returns the default message of a merge commit as the service documents it, for servers that don't return
+ * it. `closes` contains issue references such as `#3`.
  */
 export function defaultMergeMessage(request: DefaultMessageFacts, closes: readonly string[]): string {
   const reference = request.references?.full ?? `!${request.iid}`;
@@ -24,7 +24,10 @@ export function defaultMergeMessage(request: DefaultMessageFacts, closes: readon
 /** The default message of a squash commit: the title. */
 export const defaultSquashMessage = ({ title }: DefaultMessageFacts): string => title;
 
-/** `#1, #2 and #3`: messages of commits are in English, whatever the language of the editor is. */
+/**
+ * Joins names like `#1, #2 and #3`. Commit messages are always in English, regardless of the editor's
+ * language.
+ */
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;

@@ -1,20 +1,20 @@
-// Which titles make a draft is not stated by the API: as real servers read them.
+// The API documentation doesn't specify which titles mark a draft. These patterns follow real servers.
 
-/** Marks that every server knows, in any case. */
+/** Prefixes that every server recognizes, in any case. */
 const EVERYWHERE = /^\s*(?:\[draft\]|\(draft\)|draft:)\s*/i;
-/** Older servers know these as well; on newer ones they are ordinary words. */
+/** Also matches prefixes that only older servers recognize; newer servers treat them as ordinary words. */
 const ANYWHERE = /^\s*(?:\[draft\]|\(draft\)|draft:|draft\s*-|\[wip\]|wip:)\s*/i;
 
-/** True if the title makes a draft on every server. */
+/** True if every server treats the title as that of a draft. */
 export const isDraftTitle = (title: string): boolean => EVERYWHERE.test(title);
 
-/** The title without any mark of a draft, old or new. */
+/** Returns the title without draft prefixes, including those of older servers. */
 export function readyTitle(title: string): string {
   let rest = title;
   while (ANYWHERE.test(rest)) rest = rest.replace(ANYWHERE, '');
   return rest;
 }
 
-/** The title with a mark that every server knows; it replaces marks that only older ones know. */
+/** Returns the title with a draft prefix that every server recognizes. Replaces prefixes of older servers. */
 export const draftTitle = (title: string): string =>
   isDraftTitle(title) ? title : `Draft: ${readyTitle(title)}`;

@@ -1,12 +1,12 @@
 import type { MergeRequest } from '../../schemas/merge-request';
 
-/** What an edit was made of: enough to see whether somebody else has changed it since. */
+/** The version of a merge request that an edit is based on, used to detect conflicting changes. */
 export type EditBase = Pick<MergeRequest, 'title' | 'description' | 'updated_at'>;
 
-/** Thrown before anything is sent where somebody else changed what is being edited since it was read. */
+/** Thrown before a request is sent if the text to be edited was changed on the server since it was read. */
 export class EditConflict extends Error {
   override readonly name = 'EditConflict';
-  /** As it is on the server now. */
+  /** The merge request as it is on the server now. */
   readonly current: MergeRequest;
 
   constructor(current: MergeRequest) {
@@ -20,7 +20,7 @@ interface Texts {
   readonly description?: string | undefined;
 }
 
-/** True where nobody changed the texts that an edit replaces. */
+/** True if the texts that an edit replaces haven't changed on the server. */
 export function isUntouched(changes: Texts, before: EditBase, now: EditBase): boolean {
   return (
     (changes.title === undefined || before.title === now.title) &&
@@ -28,7 +28,10 @@ export function isUntouched(changes: Texts, before: EditBase, now: EditBase): bo
   );
 }
 
-/** True where the texts are those that an edit would make them: it may have arrived without a confirmation. */
+/**
+ * True if the server's texts equal those of the edit. This is the case if the edit succeeded but its response
+ * was lost.
+ */
 export function isMade(changes: Texts, now: EditBase): boolean {
   return (
     (changes.title === undefined || changes.title === now.title) &&
@@ -36,7 +39,7 @@ export function isMade(changes: Texts, now: EditBase): boolean {
   );
 }
 
-/** What has to be added and taken away to come from one set of names to another. */
+/** Returns the items to add to and to remove from `before` to get `after`. */
 export function difference<T>(
   before: readonly T[],
   after: readonly T[],

@@ -1,43 +1,46 @@
 import type { QueryFilters } from '../../schemas/merge-request-query';
 import type { QueryPlace } from './query';
 
-/** Where a list is asked: the host, a group or a project (server-behavior.md#lists-of-merge-requests). */
+/** The scope of a list: the host, a group, or a project (server-behavior.md#lists-of-merge-requests). */
 export type PlaceKind = QueryPlace['kind'];
 
-/** What a filter's value is. Lists are of texts or of whole numbers; dates are ISO 8601. */
+/** Type of a filter's value. Lists contain strings or integers; dates are ISO 8601. */
 export type FilterKind = 'text' | 'number' | 'texts' | 'numbers' | 'date' | 'choice' | 'choices' | 'flag';
 
-/** What else is documented: where a filter works at all. */
+/** Documented requirements of a filter: a paid tier or a feature flag. */
 export type FilterNote = 'paid' | 'approved-flag' | 'merge-user-flag';
 
-/** A filter of a list of merge requests as a row of data (server-behavior.md#list-filters). */
+/** Definition of a filter for lists of merge requests (server-behavior.md#list-filters). */
 export interface Filter {
   readonly kind: FilterKind;
   readonly places: readonly PlaceKind[];
-  /** True where `None` and `Any` may stand in the place of a value. */
+  /** True if `None` and `Any` are allowed instead of a value. */
   readonly words?: true;
-  /** The only values, where they are documented. */
+  /** The allowed values, if they are documented. */
   readonly values?: readonly string[];
-  /** The filter that may not be given together with this one. */
+  /** The filter that can't be combined with this one. */
   readonly excludes?: FilterName;
-  /** The later end of the span of time that this filter begins. */
+  /** The filter for the end of the date range that this filter starts. */
   readonly until?: FilterName;
-  /** The most values that a list may have. */
+  /** Maximum number of values in a list. */
   readonly most?: number;
-  /** True where several values are sent in one, joined by commas: none may hold a comma itself. */
+  /** True if the values are sent as one comma-separated string, so that no value can contain a comma. */
   readonly joined?: true;
   readonly note?: FilterNote;
 }
 
 export type FilterName = Exclude<keyof QueryFilters, 'not'>;
 export type NegationName = keyof NonNullable<QueryFilters['not']>;
-/** A filter, or one within the hash of what must not be so. */
+/** A filter, or a filter inside the `not` hash. */
 export type FilterField = FilterName | `not.${NegationName}`;
 
 const ALL = ['host', 'group', 'project'] as const;
 const YES_NO = ['yes', 'no'] as const;
 
-/** All filters but those that only shape the answer (`view`, `with_…`, pages). In the order of the documentation. */
+/**
+ * All filters in the order of the documentation, except the parameters that only affect the format of the
+ * response (`view`, `with_…`, paging).
+ */
 export const FILTERS: Readonly<Record<FilterName, Filter>> = {
   approved_by_ids: {
     kind: 'numbers',
@@ -93,8 +96,8 @@ export const FILTERS: Readonly<Record<FilterName, Filter>> = {
 };
 
 /**
- * What the hash `not` takes. That a person may be named there in one way only is not stated by the API for the hash;
- * it is for the filters themselves, and both ways at once say nothing more.
+ * Filters that the `not` hash supports. The API documents `excludes` for the top-level filters only, but
+ * setting both filters of such a pair in `not` has no use either.
  */
 export const NEGATIONS: Readonly<
   Record<NegationName, Pick<Filter, 'kind' | 'joined'> & { readonly excludes?: NegationName }>
@@ -117,5 +120,5 @@ const namesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonl
 export const FILTER_NAMES = namesOf(FILTERS);
 export const NEGATION_NAMES = namesOf(NEGATIONS);
 
-/** Words in the place of a value: there is none, there is any (server-behavior.md#list-filters). */
+/** Special filter values: no value is set, or any value is set (server-behavior.md#list-filters). */
 export const WORDS = ['None', 'Any'] as const;

@@ -1,11 +1,11 @@
 import { type MergeRequestFacts, type MergeRequestObstacle, obstacleToMergeRequest } from './rules';
 
-/** What a person wants of a merge, as it stands before it is sent. `sha` is the commit that was looked at. */
+/** The options of a merge before the request is sent. `sha` is the commit that the user reviewed. */
 export interface MergeWish {
   readonly sha: string;
   readonly squash: boolean;
   readonly removeSourceBranch: boolean;
-  /** Undefined: the server's default. */
+  /** Undefined: use the server's default message. */
   readonly mergeMessage: string | undefined;
   readonly squashMessage: string | undefined;
 }
@@ -16,7 +16,7 @@ interface Wished {
   readonly force_remove_source_branch: boolean;
 }
 
-/** What the merge request itself says. */
+/** Returns the initial options, taken from the merge request. */
 export const firstWish = (mergeRequest: Wished, sha: string): MergeWish => ({
   sha,
   squash: mergeRequest.squash,
@@ -25,14 +25,14 @@ export const firstWish = (mergeRequest: Wished, sha: string): MergeWish => ({
   squashMessage: undefined,
 });
 
-/** At once, or when the pipeline succeeds. */
+/** Merge immediately, or when the pipeline succeeds. */
 export type MergeWay = 'now' | 'auto';
 
-/** The ways that are open, the better one first; else what stands in the way of a merge. */
+/** Returns the available ways to merge, the preferred one first, or the obstacle if there are none. */
 export function waysToMerge(facts: MergeRequestFacts): readonly MergeWay[] | MergeRequestObstacle {
   const obstacle = obstacleToMergeRequest('merge', facts);
   const auto = obstacleToMergeRequest('setAutoMerge', facts) === undefined;
-  // A pipeline that runs is worth waiting for, also where the project does not ask for it.
+  // Auto-merge is preferred while a pipeline is running, even if the project doesn't require it to succeed.
   const ways: readonly MergeWay[] = [
     ...(auto ? (['auto'] as const) : []),
     ...(obstacle === undefined ? (['now'] as const) : []),

@@ -2,23 +2,26 @@ interface PipelineFacts {
   readonly status: string;
 }
 
-/** What is known of the newest pipeline of a merge request. Lists tell nothing of it; null: there is none. */
+/**
+ * The latest pipeline of a merge request. Lists don't include it (undefined); null means that there is no
+ * pipeline.
+ */
 export interface MergePipelineFacts<P extends PipelineFacts = PipelineFacts> {
   readonly head_pipeline?: P | null | undefined;
-  /** The older name of it. */
+  /** Former name of `head_pipeline`. */
   readonly pipeline?: P | null | undefined;
 }
 
-/** The newest pipeline; null where there is none, undefined where that isn't known. */
+/** Returns the latest pipeline, null if there is none, or undefined if that isn't known. */
 export const mergePipeline = <P extends PipelineFacts>({
   head_pipeline: head,
   pipeline,
 }: MergePipelineFacts<P>): P | null | undefined => head ?? pipeline ?? head;
 
-/** What has to be done so that the pipeline succeeds; `pass` where it isn't known whether there is one. */
+/** What has to happen for the pipeline to succeed; `pass` if it isn't known whether there is a pipeline. */
 export type PipelineNeed = 'fix' | 'run' | 'pass';
 
-/** What stands between a merge request and a pipeline that succeeded; undefined where nothing does. */
+/** Returns what has to happen for the pipeline to succeed; undefined if nothing has to. */
 export function pipelineNeed(
   facts: MergePipelineFacts & { readonly detailed_merge_status?: string | null | undefined },
 ): PipelineNeed | undefined {

@@ -1,6 +1,6 @@
 import { DETAILED_MERGE_STATUSES } from '../../schemas/merge-request';
 
-/** What a person can do about a merge status, by the action or page that helps. */
+/** What the user can do about a merge status, named after the action or page. */
 export type MergeRemedy =
   | 'merge'
   | 'setAutoMerge'
@@ -16,16 +16,21 @@ export type MergeRemedy =
   | 'openInBrowser'
   | 'refresh';
 
-/** How far a merge request is from being merged: ready, on its way by itself, or in need of somebody. */
+/**
+ * How close a merge request is to being merged: ready, waiting for the server or the pipeline, blocked until
+ * someone acts, or no longer open.
+ */
 export type MergeReadiness = 'ready' | 'waiting' | 'blocked' | 'over';
 
 export interface MergeStatusFacts {
   readonly readiness: MergeReadiness;
-  /** The likely one first. */
+  /** The most likely one first. */
   readonly remedies: readonly MergeRemedy[];
 }
 
-/** Statuses that servers send beside the documented ones (server-behavior.md#detailed-merge-status). */
+/**
+ * Statuses that servers return in addition to the documented ones (server-behavior.md#detailed-merge-status).
+ */
 const NEWER = [
   'approvals_syncing',
   'commits_status',
@@ -55,7 +60,7 @@ const blocked = (...remedies: readonly MergeRemedy[]): MergeStatusFacts => ({
   remedies,
 });
 
-/** Each merge status (server-behavior.md#detailed-merge-status) with what helps. */
+/** Readiness and remedies of each merge status (server-behavior.md#detailed-merge-status). */
 const STATUSES: Readonly<Record<MergeStatus, MergeStatusFacts>> = {
   mergeable: { readiness: 'ready', remedies: ['merge'] },
   checking: waiting('refresh'),
@@ -88,13 +93,16 @@ const STATUSES: Readonly<Record<MergeStatus, MergeStatusFacts>> = {
   merge_time: waiting('setAutoMerge'),
 };
 
-/** Undefined for a status that is not known, which does not stop anybody: the server decides. */
+/** Returns undefined for unknown statuses. These don't block any action, because the server decides. */
 export function mergeStatusFacts(status: string | null | undefined): MergeStatusFacts | undefined {
   const known = knownMergeStatus(status);
   return known === undefined ? undefined : STATUSES[known];
 }
 
-/** One name has a tracker's brand on servers, and a neutral word here (server-behavior.md#detailed-merge-status). */
+/**
+ * Servers use the brand name of an issue tracker in this status; `tracker` replaces it here
+ * (server-behavior.md#detailed-merge-status).
+ */
 const BRANDED = /^[a-z]+_association_missing$/;
 
 export function knownMergeStatus(status: string | null | undefined): MergeStatus | undefined {
@@ -103,8 +111,8 @@ export function knownMergeStatus(status: string | null | undefined): MergeStatus
 }
 
 /**
- * True while the server still finds out whether it can be merged: fetching it alone brings that about
- * (server-behavior.md#merge-check).
+ * True while the server is checking whether the merge request can be merged. Fetching the merge request
+ * triggers this check (server-behavior.md#merge-check).
  */
 export function isChecking(mergeRequest: {
   readonly state: string;

@@ -2,10 +2,10 @@ import type { TypedValues } from '../../schemas/new-merge-request';
 import { canPush, type NewMergeRequest, type PushState } from './new-merge-request';
 import { beginningOf, filledTemplate, isDefaultTemplate, type TextCommit } from './template';
 
-/** Every field of the form with what it holds. */
+/** The values of all form fields. */
 export type CreateValues = { readonly [Field in keyof TypedValues]-?: NonNullable<TypedValues[Field]> };
 
-/** Choices of how the description begins besides the names of templates, which have `template:` in front. */
+/** Choices for the initial description, in addition to templates, which have the prefix `template:`. */
 export const FROM_COMMITS = 'commits';
 export const EMPTY = 'empty';
 const TEMPLATE = 'template:';
@@ -13,34 +13,37 @@ export const templateChoice = (name: string): string => TEMPLATE + name;
 export const templateOf = (choice: string): string | undefined =>
   choice.startsWith(TEMPLATE) ? choice.slice(TEMPLATE.length) : undefined;
 
-/** What the project says of squashing; `free` where a person chooses. */
+/** The project's rule for squashing; `free` if the user can choose. */
 export type SquashRule = 'free' | 'always' | 'never';
 export const squashRuleOf = (option: string | null | undefined): SquashRule =>
   option === 'always' || option === 'never' ? option : 'free';
 
-/** What the form begins with is made of this. */
+/** The data from which the initial form values are computed. */
 export interface Begun {
   readonly source: string;
   readonly sourceBranch: string;
   readonly target: string;
   readonly targetBranch: string;
   readonly isFork: boolean;
-  /** Names of the repository's templates, the default one first. */
+  /** Names of the repository's templates; the default template is first. */
   readonly templates: readonly string[];
   readonly commits: readonly TextCommit[] | undefined;
   readonly push: PushState | undefined;
-  /** Settings of the target project, where it tells them. */
+  /** Settings of the target project, if the server returns them. */
   readonly squashOption: string | null | undefined;
   readonly removesSourceBranch: boolean | null | undefined;
 }
 
-/** How the description begins where nothing was chosen: with the default template, else with what the commits say. */
+/**
+ * Returns the initial description choice: the default template if there is one, otherwise the commit
+ * messages.
+ */
 export function firstChoice(templates: readonly string[]): string {
   const [first] = templates;
   return first !== undefined && isDefaultTemplate(first) ? templateChoice(first) : FROM_COMMITS;
 }
 
-/** What the form holds before anything was typed. `text` is that of the chosen template. */
+/** Returns the initial form values. `text` is the content of the chosen template. */
 export function begunValues(begun: Begun, choice: string, text: string | undefined): CreateValues {
   const { source, sourceBranch, target, targetBranch, commits, squashOption } = begun;
   return {
@@ -64,7 +67,7 @@ export function begunValues(begun: Begun, choice: string, text: string | undefin
   };
 }
 
-/** Some values in the place of others. */
+/** Overrides values with those in `typed`. */
 export function createValuesOver(values: CreateValues, typed: TypedValues): CreateValues {
   return {
     source: typed.source ?? values.source,
@@ -87,7 +90,7 @@ export function createValuesOver(values: CreateValues, typed: TypedValues): Crea
   };
 }
 
-/** The description of a choice. */
+/** Returns the initial description for a choice. */
 function beginningText(
   { sourceBranch, targetBranch, commits = [] }: Begun,
   choice: string,
@@ -99,11 +102,11 @@ function beginningText(
   return choice === FROM_COMMITS ? beginningOf(sourceBranch, commits).description : '';
 }
 
-/** Ids in a form are text. */
+/** Form values contain IDs as strings. */
 const numbers = (values: readonly string[]): readonly number[] =>
   values.map(Number).filter((value) => Number.isSafeInteger(value) && value > 0);
 
-/** What a form says, as it is sent. */
+/** Converts form values to the merge request to be created. */
 export function newMergeRequest(
   values: CreateValues,
   projects: { readonly source: number; readonly target: number },

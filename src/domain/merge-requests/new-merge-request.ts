@@ -1,43 +1,44 @@
 import { draftTitle } from './draft-title';
 import { lengthOf, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './text-limits';
 
-/** From here on a person wants to know how many are left. */
+/** Fraction of the maximum length above which the number of remaining characters is shown. */
 const NEAR_THE_END = 0.9;
 
-/** Commits that are listed; there may be more. */
+/** Maximum number of listed commits; there can be more. */
 export const MAX_COMMITS = 100;
 
 /**
- * How the branch here stands to the one on the server. `none`: no such branch here. `ahead` by some commits; `diverged`
- * where each has what the other has not; `unknown` where the server does not tell.
+ * Compares the local branch with the one on the server. `none`: there is no local branch. `unpushed`: the
+ * branch doesn't exist on the server. `ahead`: the local branch has `by` more commits. `diverged`: each
+ * branch has commits that the other doesn't have. `unknown`: the server doesn't provide the data.
  */
 export type PushState =
   | { readonly kind: 'none' | 'unknown' | 'unpushed' | 'same' | 'behind' | 'diverged' }
   | { readonly kind: 'ahead'; readonly by: number };
 
-/** True where a push makes a difference and can be made. */
+/** True if there is something to push and pushing is possible. */
 export const canPush = ({ kind }: PushState): boolean => kind === 'unpushed' || kind === 'ahead';
 
-/** A branch of a project, by the project's id (or full path, where no id is known). */
+/** A branch of a project, with the project's ID, or its full path if the ID isn't known. */
 export interface BranchPlace {
   readonly project: number | string;
   readonly branch: string;
 }
 
-/** What a person says of a merge request that is to be made. */
+/** The user's input for a new merge request. */
 export interface NewMergeRequest {
   readonly source: BranchPlace;
   readonly target: BranchPlace;
-  /** As typed: what makes it a draft is put in front when it is sent. */
+  /** As typed; the draft prefix is added when the request is sent. */
   readonly title: string;
   readonly description: string;
   readonly draft: boolean;
-  /** Number of an issue that is closed by it; undefined for none. */
+  /** Number of the issue that the merge request closes, if any. */
   readonly closes: number | undefined;
-  /** Undefined where the project decides. */
+  /** Undefined if the project's settings decide. */
   readonly squash: boolean | undefined;
   readonly removeSourceBranch: boolean;
-  /** Undefined but for forks. */
+  /** Undefined unless the source project is a fork. */
   readonly allowCollaboration: boolean | undefined;
   readonly assignees: readonly number[];
   readonly reviewers: readonly number[];
@@ -48,17 +49,17 @@ export interface NewMergeRequest {
 export type NewField = 'title' | 'description' | 'sourceBranch' | 'targetBranch' | 'push';
 export type NewProblem = 'missing' | 'too-long' | 'same-branch' | 'unpushed' | 'no-such-branch';
 
-/** What is known of the branches; nothing where they were not looked at yet. */
+/** State of the branches, if it was fetched. */
 export interface KnownBranches {
   readonly push: PushState;
   readonly sourceExists: boolean;
-  /** Undefined where the server does not tell. */
+  /** Undefined if the server doesn't return it. */
   readonly targetExists: boolean | undefined;
 }
 
 /**
- * What would be refused, by field, so that it can be told before anything is sent. `pushes`: the branch is pushed
- * before.
+ * Returns problems by field that would make the server reject the request. `pushes`: the branch is pushed
+ * before the request.
  */
 export function problemsOf(
   asked: NewMergeRequest,
@@ -96,7 +97,7 @@ export const isNearTheEnd = (length: number, most: number): boolean => length > 
 export const titleToSend = ({ title, draft }: Pick<NewMergeRequest, 'title' | 'draft'>): string =>
   draft ? draftTitle(title.trim()) : title.trim();
 
-/** The description with the issue that it closes, unless it names that already. */
+/** Returns the description with a closing reference to the issue, unless it already contains one. */
 export function descriptionToSend({
   description,
   closes,
@@ -105,20 +106,23 @@ export function descriptionToSend({
   return description.trim() === '' ? `Closes #${closes}` : `${description.trimEnd()}\n\nCloses #${closes}`;
 }
 
-/** True where a text closes an issue of its project already, in one of the words that servers know. */
+/** True if a text closes an issue of its project with one of the keywords that servers recognize. */
 export const closesIssue = (text: string, issue: number): boolean =>
   new RegExp(
     `\\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing))\\b:?\\s+#${issue}\\b`,
     'i',
   ).test(text);
 
-/** The issue that a branch names at its beginning, as in `123-fix-it` or `fix/123-it`; undefined for none. */
+/**
+ * Returns the issue number at the start of a branch name or after a slash, as in `123-fix-it` or
+ * `fix/123-it`; undefined if there is none.
+ */
 export function issueOf(branch: string): number | undefined {
   const number = Number(/(?:^|\/)#?(\d{1,7})(?=[-_])/.exec(branch)?.[1] ?? 0);
   return number > 0 ? number : undefined;
 }
 
-/** What the server calls the fields of the form. */
+/** Names of form fields in the API. */
 const SERVER_FIELDS: Readonly<Record<string, NewField>> = {
   title: 'title',
   description: 'description',
@@ -126,15 +130,15 @@ const SERVER_FIELDS: Readonly<Record<string, NewField>> = {
   target_branch: 'targetBranch',
 };
 
-/** Refusals that name a branch in their words only (server-behavior.md#create). */
+/** Errors that mention a branch only in their text, without a field name (server-behavior.md#create). */
 const BRANCH_WORDS: readonly (readonly [RegExp, NewField])[] = [
   [/^source branch\b/i, 'sourceBranch'],
   [/^target branch\b|same project\/branch/i, 'targetBranch'],
 ];
 
 /**
- * A server's refusal, by the fields that it is about; under '' what is about none. Reads `title: is too long; …`, as
- * errors of fields are joined, and `title is missing, source_branch is empty`.
+ * Splits a server's error message by field; parts without a field have the key ''. Reads `title: is too long;
+ * …`, the joined form of field errors, and `title is missing, source_branch is empty`.
  */
 export function refusalByField(words: string): Readonly<Partial<Record<NewField | '', string>>> {
   const found: Partial<Record<NewField | '', string>> = {};
@@ -151,7 +155,7 @@ export function refusalByField(words: string): Readonly<Partial<Record<NewField 
 }
 
 /**
- * The number in "Another open merge request already exists for this source branch: !38"
+ * Returns the number in "Another open merge request already exists for this source branch: !38"
  * (server-behavior.md#error-bodies).
  */
 export function duplicateIn(words: string | undefined): number | undefined {

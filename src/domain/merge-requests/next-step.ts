@@ -1,7 +1,10 @@
 import { type MergePipelineFacts, pipelineNeed } from './merge-pipeline';
 import { isChecking, mergeStatusFacts } from './merge-status';
 
-/** What a merge request waits for, from the view of one person, in the order in which a person would do it. */
+/**
+ * The next step for a merge request from the point of view of one user, in the order in which a user would
+ * take them.
+ */
 export const NEXT_STEPS = [
   'review',
   'conflicts',
@@ -15,7 +18,7 @@ export const NEXT_STEPS = [
 ] as const;
 export type MergeRequestStep = (typeof NEXT_STEPS)[number];
 
-/** Steps in which the person has nothing to do. */
+/** Steps that don't require an action from the user. */
 export const WAITING_STEPS: readonly MergeRequestStep[] = ['reviewed', 'author', 'others'];
 
 interface PersonFacts {
@@ -32,19 +35,22 @@ export interface NextStepFacts extends MergePipelineFacts {
   readonly author?: PersonFacts | null | undefined;
   readonly assignees?: readonly PersonFacts[] | null | undefined;
   readonly reviewers?: readonly PersonFacts[] | null | undefined;
-  /** State of the person's own review, where that was looked up. */
+  /** State of the user's own review, if it was fetched. */
   readonly review?: string | undefined;
-  /** What the server found out last, where it is checking again. */
+  /** The result of the server's last check, while it is checking again. */
   readonly settled?: SettledStatus | undefined;
 }
 
-/** Whether a merge request can be merged, as the server found out. */
+/** The result of the server's check whether a merge request can be merged. */
 export interface SettledStatus {
   readonly detailed_merge_status?: string | null | undefined;
   readonly has_conflicts: boolean;
 }
 
-/** States of a review after which the reviewer has nothing to do; the others, and new ones, ask for a review. */
+/**
+ * Review states after which the reviewer has nothing to do. All other states, including unknown ones, require
+ * a review.
+ */
 const REVIEWED: Readonly<Partial<Record<string, MergeRequestStep>>> = {
   reviewed: 'reviewed',
   approved: 'reviewed',
@@ -53,7 +59,10 @@ const REVIEWED: Readonly<Partial<Record<string, MergeRequestStep>>> = {
 
 const CONFLICTS = ['broken_status', 'conflict', 'need_rebase'];
 
-/** Who a person is to a merge request: who wrote it or is assigned owns it, and does not review it. */
+/**
+ * Returns the user's role in a merge request. Authors and assignees are owners, even if they are also
+ * reviewers.
+ */
 export function partOf(
   username: string,
   { author, assignees, reviewers }: Pick<NextStepFacts, 'author' | 'assignees' | 'reviewers'>,
@@ -64,15 +73,16 @@ export function partOf(
 }
 
 /**
- * The next step for a person: `others` where nothing is theirs to do. A reviewer reviews, whatever else stands in the
- * way, and is done when the review is; who wrote it or is assigned resolves what stands in the way, the hardest first,
- * and then merges. While the server checks again, a merge request stays where it was.
+ * Returns the next step for a user; `others` if the user has nothing to do. Reviewers only review, regardless
+ * of what blocks the merge request, and are done after their review. Authors and assignees resolve the
+ * obstacles, the most difficult one first, and then merge. While the server is checking again, the last
+ * result is used, so that a merge request doesn't change its group.
  */
 export function nextStepFor(username: string, told: NextStepFacts): MergeRequestStep {
   const { settled } = told;
   const facts = settled !== undefined && isChecking(told) ? { ...told, ...settled } : told;
   const part = partOf(username, facts);
-  // A draft is not ready to be read.
+  // Drafts aren't ready for review.
   if (part === 'reviewer') return facts.draft ? 'others' : (REVIEWED[facts.review ?? ''] ?? 'review');
   if (part === undefined) return 'others';
   const status = facts.detailed_merge_status ?? '';

@@ -1,14 +1,14 @@
 import type { QueryFilters } from '../../schemas/merge-request-query';
 
 /**
- * Where merge requests are looked for (server-behavior.md#lists-of-merge-requests). A group is its id or its full path.
+ * The scope of a query (server-behavior.md#lists-of-merge-requests). A group is given as its ID or full path.
  */
 export type QueryPlace =
   | { readonly kind: 'host'; readonly base: string }
   | { readonly kind: 'group'; readonly base: string; readonly group: number | string }
   | { readonly kind: 'project'; readonly base: string; readonly project: number | string };
 
-/** One question for merge requests. Plain data. */
+/** A query for merge requests. Plain data. */
 export interface MergeRequestQuery {
   readonly place: QueryPlace;
   readonly filters: QueryFilters;
@@ -25,18 +25,18 @@ export const placeId = (place: QueryPlace): string => {
   }
 };
 
-/** The same for the same question, however it was put together. */
+/** Returns the same ID for equal queries, regardless of the order of their filters. */
 export function queryId({ place, filters }: MergeRequestQuery): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return `${placeId(place)} ${JSON.stringify(sorted)}`;
 }
 
-/** Questions that everybody has, in the order in which they are shown. */
+/** Built-in queries, in the order in which they are shown. */
 export const PRESETS = ['waiting', 'review', 'assigned', 'created', 'open'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** In the order of the time that rows show. */
+/** Sorted by the time that rows show. */
 const OPENED = { state: 'opened', order_by: 'updated_at', sort: 'desc' } as const;
 const OPEN = { ...OPENED, scope: 'all' } as const;
 
@@ -44,9 +44,9 @@ const reviewRequests = (username: string | undefined): readonly QueryFilters[] =
   username === undefined ? [] : [{ ...OPEN, reviewer_username: username }];
 
 /**
- * What is asked for a preset; several questions are shown as one list without doubles. `username` is who is signed
- * in: where it isn't known, review requests can't be asked for. All of a host's open merge requests are nobody's
- * question: that preset is for projects and groups.
+ * The queries of each preset; their results are merged into one list without duplicates. `username` is the
+ * signed-in user; if it isn't known, review requests can't be queried. The preset `open` is for projects and
+ * groups only, because the list of all open merge requests of a host isn't useful.
  */
 const QUESTIONS: Readonly<Record<Preset, (username: string | undefined) => readonly QueryFilters[]>> = {
   waiting: (username) => [

@@ -2,7 +2,7 @@ import { isLive } from '../jobs/status';
 import { type AccessLevel, lacksRole } from '../projects/access-level';
 import { mergeStatusFacts } from './merge-status';
 
-/** What a person can do to a merge request (server-behavior.md#merge-requests). */
+/** Actions of users on a merge request (server-behavior.md#merge-requests). */
 export const MERGE_REQUEST_ACTIONS = [
   'merge',
   'setAutoMerge',
@@ -29,7 +29,7 @@ export const MERGE_REQUEST_ACTIONS = [
 ] as const;
 export type MergeRequestAction = (typeof MERGE_REQUEST_ACTIONS)[number];
 
-/** What the rules look at. `approvals` is known only where it was asked for. */
+/** Fields that the rules use. `approvals` is known only if it was fetched. */
 export interface MergeRequestFacts {
   readonly state: string;
   readonly draft: boolean;
@@ -41,9 +41,9 @@ export interface MergeRequestFacts {
   readonly subscribed?: boolean | null | undefined;
   readonly sha?: string | null | undefined;
   readonly head_pipeline?: { readonly status: string } | null | undefined;
-  /** What the server says of the person who asks; lists do not tell. */
+  /** Permissions of the current user; lists don't include them. */
   readonly user?: { readonly can_merge?: boolean | null | undefined } | null | undefined;
-  /** Null: the server has no approvals. */
+  /** Null: the server doesn't support approvals. */
   readonly approvals?:
     | {
         readonly user_has_approved?: boolean | null | undefined;
@@ -54,20 +54,20 @@ export interface MergeRequestFacts {
     | undefined;
 }
 
-/** What decides about what a role may do to a merge request. */
+/** Fields that determine which actions a role allows. */
 export interface MergeRequestRoleFacts {
-  /** The person's level in the project of the merge request. */
+  /** The user's access level in the merge request's project. */
   readonly access?: AccessLevel;
-  /** Whether the person is its author or an assignee; undefined where that isn't known. */
+  /** True if the user is the author or an assignee; undefined if that isn't known. */
   readonly isOwn?: boolean | undefined;
   readonly project_id?: number | null | undefined;
   readonly source_project_id?: number | null | undefined;
 }
 
-/** Why an action is not possible: each has a sentence of its own. */
+/** Why an action isn't possible. Each obstacle has its own message. */
 export type MergeRequestObstacle =
   | 'not-open'
-  /** Only the server's web interface asks for it. */
+  /** Approving requires a password, which only the server's web interface can request. */
   | 'needs-password'
   | 'not-closed'
   | 'merged'
@@ -110,7 +110,7 @@ const isDraft = (facts: MergeRequestFacts): boolean =>
 const runs = ({ head_pipeline: pipeline, detailed_merge_status: status }: MergeRequestFacts): boolean =>
   status === 'ci_still_running' || (pipeline !== null && pipeline !== undefined && isLive(pipeline.status));
 
-/** A status that is not known does not stop anybody: the server decides. */
+/** Unknown statuses don't block actions, because the server decides. */
 const isBlocked = ({ detailed_merge_status: status }: MergeRequestFacts): boolean =>
   mergeStatusFacts(status)?.readiness === 'blocked';
 
@@ -129,7 +129,8 @@ const RULES: Readonly<Record<MergeRequestAction, Rule>> = {
     when(({ detailed_merge_status: status }) => status === 'ci_still_running', 'pipeline-running'),
     when(isBlocked, 'blocked'),
   ),
-  // What else stands in the way may be gone when the pipeline ends: newer servers take it then.
+  // Other obstacles may be resolved before the pipeline finishes; newer servers allow auto-merge in this
+  // case.
   setAutoMerge: first(
     ...canMergeSoon,
     when(({ merge_when_pipeline_succeeds: set }) => set, 'auto-merge-set'),
@@ -176,7 +177,7 @@ const RULES: Readonly<Record<MergeRequestAction, Rule>> = {
   trackTime: always,
 };
 
-/** What stands in the way of an action; undefined where nothing does, as far as is known here. */
+/** Returns the known obstacle to an action, or undefined if there is none. */
 export function obstacleToMergeRequest(
   action: MergeRequestAction,
   facts: MergeRequestFacts,
@@ -189,13 +190,16 @@ const hasConflicts = ({
   detailed_merge_status: status,
 }: MergeRequestFacts): boolean => conflicts || status === 'broken_status' || status === 'conflict';
 
-/** What may be tried but is not offered: of two opposites the one that is known to change something. */
+/**
+ * Actions that are allowed but not offered. Of two opposite actions, only the one that changes the state is
+ * offered.
+ */
 const UNOFFERED: Readonly<Partial<Record<MergeRequestAction, (facts: MergeRequestFacts) => boolean>>> = {
-  // Servers that don't tell who approved are older than the field: then both may be needed.
+  // Servers that don't return who approved are older than the field; both actions may be needed then.
   unapprove: ({ approvals }) => approvals === undefined,
   subscribe: ({ subscribed }) => subscribed !== false,
   unsubscribe: ({ subscribed }) => subscribed !== true,
-  // The server can do neither; conflicts are resolved in a clone.
+  // The server can't do these with conflicts, which have to be resolved in a clone.
   rebase: hasConflicts,
   previewMerge: hasConflicts,
 };
@@ -204,7 +208,7 @@ interface Person {
   readonly username: string;
 }
 
-/** Whether somebody is its author or an assignee; undefined for an unknown user. */
+/** Returns true if the user is the author or an assignee; undefined if the user isn't known. */
 export const isOwn = (
   {
     author,
@@ -220,15 +224,15 @@ export const isOwn = (
 type RoleRule = (facts: MergeRequestFacts & MergeRequestRoleFacts) => boolean;
 
 const isNoDeveloper: RoleRule = ({ access }) => lacksRole(access, 'developer');
-/** Authors and assignees may change their own whatever their role. */
+/** Authors and assignees can edit their merge requests regardless of their role. */
 const mayNotEdit: RoleRule = (facts) => isNoDeveloper(facts) && facts.isOwn === false;
-/** In a fork, the role in the fork counts, which isn't known here. */
+/** For merge requests from forks, the role in the fork counts, which isn't known here. */
 const mayNotPush: RoleRule = (facts) =>
   isNoDeveloper(facts) && facts.project_id !== undefined && facts.project_id === facts.source_project_id;
-/** Where the server says who may merge, that counts. */
+/** If the server returns `can_merge`, it takes precedence over the role. */
 const mayNotMerge: RoleRule = (facts) => isNoDeveloper(facts) && typeof facts.user?.can_merge !== 'boolean';
 
-/** What a known role can't do, as the service documents it. */
+/** Actions that a known role doesn't allow, according to the service's documentation. */
 const FORBIDDEN: Readonly<Partial<Record<MergeRequestAction, RoleRule>>> = {
   merge: mayNotMerge,
   setAutoMerge: mayNotMerge,
@@ -251,14 +255,14 @@ export const isForbiddenByRole = (
   facts: MergeRequestFacts & MergeRequestRoleFacts,
 ): boolean => FORBIDDEN[action]?.(facts) === true;
 
-/** What to offer. */
+/** Returns the actions to offer. */
 export function mergeRequestActions(
   facts: MergeRequestFacts & MergeRequestRoleFacts,
 ): readonly MergeRequestAction[] {
   return possibleActions(facts).filter((action) => !isForbiddenByRole(action, facts));
 }
 
-/** What would be offered but for the role. */
+/** Returns the actions that would be offered if the user's role allowed them. */
 export function withheldActions(
   facts: MergeRequestFacts & MergeRequestRoleFacts,
 ): readonly MergeRequestAction[] {
@@ -268,7 +272,7 @@ export function withheldActions(
 const possibleActions = (facts: MergeRequestFacts): readonly MergeRequestAction[] =>
   MERGE_REQUEST_ACTIONS.filter((action) => {
     const obstacle = RULES[action](facts);
-    // What the browser is needed for is offered: the command says so and opens it.
+    // Approving with a password is offered; the command explains it and opens the browser.
     const isPossible = obstacle === undefined || obstacle === 'needs-password';
     return isPossible && UNOFFERED[action]?.(facts) !== true;
   });

@@ -1,4 +1,7 @@
-/** How long a merge request stays out of the way. Times are Unix milliseconds; `changes` is its `updated_at` then. */
+/**
+ * How long a merge request is snoozed: until a time (Unix milliseconds), or until its `updated_at` differs
+ * from `changes`.
+ */
 export type Snooze = { readonly until: number } | { readonly changes: string };
 
 export const SNOOZE_SPANS = ['hour', 'afternoon', 'tomorrow', 'next-week'] as const;
@@ -8,7 +11,10 @@ const HOUR = 3_600_000;
 const MORNING = 9;
 const AFTERNOON = 14;
 
-/** When a span ends, in Unix milliseconds of the local time; undefined where it is over for today. */
+/**
+ * Returns when a span ends, in Unix milliseconds, based on local time. Returns undefined for `afternoon` if
+ * it starts in less than an hour or has already started.
+ */
 export function endOfSpan(span: SnoozeSpan, now: number): number | undefined {
   const at = (days: number, hour: number): number => {
     const date = new Date(now);
@@ -22,7 +28,7 @@ export function endOfSpan(span: SnoozeSpan, now: number): number | undefined {
     case 'tomorrow':
       return at(1, MORNING);
     case 'next-week':
-      // The next Monday; on a Monday the one in a week.
+      // The next Monday; on Mondays, the one in a week.
       return at((8 - new Date(now).getDay()) % 7 || 7, MORNING);
   }
 }

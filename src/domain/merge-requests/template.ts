@@ -1,11 +1,11 @@
 import { readyTitle } from './draft-title';
 
-/** Where a repository keeps the texts that merge requests begin with. Not stated by the API. */
+/** Folder of merge request templates in a repository. Not specified by the API documentation. */
 export const TEMPLATE_FOLDER = '.gitlab/merge_request_templates';
 const DEFAULT = 'default';
 const MAX_LISTED = 50;
 
-/** A commit as far as texts are made of it; lists are newest first. */
+/** The parts of a commit that are used in titles and descriptions. Lists are sorted newest first. */
 export interface TextCommit {
   readonly subject: string;
   readonly body: string;
@@ -16,17 +16,23 @@ export interface Beginning {
   readonly description: string;
 }
 
-/** Names of templates among the files of their folder, without their ending; the default one first. */
+/**
+ * Returns the names of the templates in a list of file names, without the extension. The default template is
+ * first.
+ */
 export function templateNames(files: readonly string[]): readonly string[] {
   const names = files.flatMap((file) => /^(.+)\.md$/i.exec(file)?.[1] ?? []);
   const rank = (name: string): number => (isDefaultTemplate(name) ? 0 : 1);
   return names.sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
 }
 
-/** The template that is taken by itself, whatever its case. */
+/** True for the template that is used by default, in any case. */
 export const isDefaultTemplate = (name: string): boolean => name.toLowerCase() === DEFAULT;
 
-/** What a merge request of these commits begins with: one speaks for itself, several are listed below the branch's name. */
+/**
+ * Returns the initial title and description. A single commit supplies both; several commits are listed in the
+ * description, and the title is derived from the branch name.
+ */
 export function beginningOf(branch: string, commits: readonly TextCommit[]): Beginning {
   const [only, ...others] = commits;
   if (only === undefined) return { title: readableBranch(branch), description: '' };
@@ -34,7 +40,10 @@ export function beginningOf(branch: string, commits: readonly TextCommit[]): Beg
   return { title: readableBranch(branch), description: listed(commits) };
 }
 
-/** `feature/42-price-rounding` as "Price rounding": the last part, without the issue that it begins with. */
+/**
+ * Converts `feature/42-price-rounding` to "Price rounding": the last path segment, without a leading issue
+ * number.
+ */
 export function readableBranch(branch: string): string {
   const last = branch.slice(branch.lastIndexOf('/') + 1);
   const words = last
@@ -44,7 +53,7 @@ export function readableBranch(branch: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Subjects as they were written, the oldest first. */
+/** Lists the subjects, oldest first. */
 function listed(commits: readonly TextCommit[]): string {
   return commits
     .slice(-MAX_LISTED)
@@ -59,7 +68,7 @@ interface Facts {
   readonly commits: readonly TextCommit[];
 }
 
-/** Words that real servers replace in a template; not stated by the API. */
+/** Placeholders that real servers replace in templates; not specified by the API documentation. */
 const PLACEHOLDERS: Readonly<Record<string, (facts: Facts) => string>> = {
   source_branch: ({ sourceBranch }) => sourceBranch,
   target_branch: ({ targetBranch }) => targetBranch,
@@ -71,7 +80,7 @@ const PLACEHOLDERS: Readonly<Record<string, (facts: Facts) => string>> = {
 const whole = (commit: TextCommit | undefined): string =>
   commit === undefined ? '' : [commit.subject, commit.body].filter((part) => part !== '').join('\n\n');
 
-/** A template with what is known of the merge request in the place of its placeholders. */
+/** Replaces the placeholders of a template. */
 export const filledTemplate = (text: string, facts: Facts): string =>
   text.replace(/%\{(\w+)\}/g, (all, name: string) =>
     Object.hasOwn(PLACEHOLDERS, name) ? (PLACEHOLDERS[name]?.(facts) ?? all) : all,

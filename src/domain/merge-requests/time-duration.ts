@@ -1,6 +1,6 @@
 /**
- * Durations of time tracking, such as `3h30m` (server-behavior.md#durations): a month has four weeks, a week
- * five days, a day eight hours.
+ * Durations for time tracking, such as `3h30m` (server-behavior.md#durations). A month has four weeks, a week
+ * five days, and a day eight hours.
  */
 const HOUR = 3_600;
 const UNITS = [
@@ -13,12 +13,12 @@ const UNITS = [
 ] as const;
 const SECONDS: ReadonlyMap<string, number> = new Map<string, number>(UNITS);
 
-/** As much as servers keep. */
+/** Maximum value that servers store. */
 const MAX_SECONDS = 2 ** 31 - 1;
 const MAX_TEXT_LENGTH = 100;
 
 const PIECE = /(\d+(?:\.\d+)?)\s*(mo|w|d|h|m|s)\s*/gi;
-/** Pieces stand one after the other, with or without blanks. */
+/** A sequence of numbers with units, with or without whitespace. */
 const WHOLE = /^(-?)\s*((?:\d+(?:\.\d+)?\s*(?:mo|w|d|h|m|s)\s*)+)$/i;
 
 export type DurationProblem = 'empty' | 'no-unit' | 'form' | 'repeated' | 'zero' | 'negative' | 'too-long';
@@ -28,7 +28,7 @@ export type ReadDuration =
 
 const wrong = (problem: DurationProblem): ReadDuration => ({ ok: false, problem });
 
-/** Reads what was typed. Only time that was spent can be taken away again, with a leading minus. */
+/** Parses user input. Only time spent can be negative, to subtract time. */
 export function readDuration(typed: string, allowed: 'positive' | 'signed'): ReadDuration {
   const text = typed.trim();
   if (text === '') return wrong('empty');
@@ -39,7 +39,7 @@ export function readDuration(typed: string, allowed: 'positive' | 'signed'): Rea
   let seconds = 0;
   for (const [, count = '', unit = ''] of pieces.matchAll(PIECE)) {
     const name = unit.toLowerCase();
-    // `1h 1h` is more likely a slip than two hours, and servers differ in what they make of it.
+    // `1h 1h` is more likely a typo than two hours, and servers interpret it differently.
     if (units.size === units.add(name).size) return wrong('repeated');
     seconds += Number(count) * (SECONDS.get(name) ?? 0);
   }
@@ -50,7 +50,10 @@ export function readDuration(typed: string, allowed: 'positive' | 'signed'): Rea
   return { ok: true, seconds: sign === '-' ? -seconds : seconds };
 }
 
-/** `1h 25m` of seconds, as it can be typed: hours and minutes only, rounded to the minute, at least one. */
+/**
+ * Formats seconds as `1h 25m` for an input field: hours and minutes only, rounded to the minute, at least one
+ * minute.
+ */
 export function typedDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(Math.abs(seconds) / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -60,7 +63,9 @@ export function typedDuration(seconds: number): string {
   return seconds < 0 ? `-${text}` : text;
 }
 
-/** All units that servers know, exactly: `1w 2d 30m`. Empty for nothing. */
+/**
+ * Formats seconds exactly, with all units that servers support: `1w 2d 30m`. Returns an empty string for 0.
+ */
 export function exactDuration(seconds: number): string {
   let rest = Math.abs(Math.round(seconds));
   const parts = UNITS.flatMap(([unit, size]) => {

@@ -15,11 +15,11 @@ export type StageMember = StageJob | StageBridge;
 
 export interface Stage {
   readonly name: string;
-  /** By name, numbers in names by their value. */
+  /** Sorted by name; numbers in names are compared by value. */
   readonly members: readonly StageMember[];
 }
 
-/** True for a job that failed and then passed with the same commit: it may do so again. */
+/** True if the job failed and then passed with the same commit. */
 export function isFlaky(member: StageMember): boolean {
   return (
     member.kind === 'job' &&
@@ -29,9 +29,10 @@ export function isFlaky(member: StageMember): boolean {
 }
 
 /**
- * The stages of a pipeline in the order of their lowest job id. The API gives stages no order
- * (server-behavior.md#job-lists); ids grow in the order in which the pipeline's definition was read. Retried jobs have
- * to be among `jobs`: a stage whose only job was retried would otherwise move to the end.
+ * Returns the stages of a pipeline in the order of their lowest job ID. The API doesn't return an order of
+ * stages (server-behavior.md#job-lists), but job IDs increase in the order of the pipeline's definition.
+ * `jobs` must include retried jobs, because a stage whose only job was retried would otherwise move to the
+ * end.
  */
 export function stagesOf(jobs: readonly Job[], bridges: readonly Bridge[]): readonly Stage[] {
   const stages = new Map<string, { first: number; members: StageMember[] }>();
@@ -54,7 +55,9 @@ export function stagesOf(jobs: readonly Job[], bridges: readonly Bridge[]): read
     .map(([name, { members }]) => ({ name, members: members.sort(byMemberName) }));
 }
 
-/** Jobs of one pipeline that share a name are attempts of the same job: newest first. */
+/**
+ * Groups jobs by name, because jobs of a pipeline with the same name are attempts of one job. Newest first.
+ */
 function byName(jobs: readonly Job[]): Iterable<readonly Job[]> {
   const names = new Map<string, Job[]>();
   for (const job of [...jobs].sort((a, b) => b.id - a.id)) {
@@ -67,7 +70,7 @@ function byName(jobs: readonly Job[]): Iterable<readonly Job[]> {
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Compares names, numbers in them by their value. */
+/** Compares names; numbers in names are compared by value. */
 export function byMemberName(a: StageMember, b: StageMember): number {
   return collator.compare(a.job.name, b.job.name) || a.job.id - b.job.id;
 }

@@ -19,7 +19,10 @@ export function sortedMembers(members: readonly StageMember[], order: JobOrder):
   return [...members].sort(COMPARE[order]);
 }
 
-/** The members of all stages as one list. By `stage`, the stages stay in their order. */
+/**
+ * Returns the members of all stages as one list. With the order `stage`, the order of the stages is
+ * preserved.
+ */
 export function flattened(stages: readonly Stage[], order: JobOrder): readonly StageMember[] {
   if (order === 'stage') return stages.flatMap(({ members }) => sortedMembers(members, order));
   return sortedMembers(

@@ -4,15 +4,16 @@ import type { AccessLevel } from '../projects/access-level';
 import { isRefusedByRole, type RoleAction } from '../projects/required-roles';
 
 /**
- * What a person can do to a whole pipeline. These are additional endpoints
+ * Actions on a whole pipeline. These are additional endpoints
  * (server-behavior.md#core-and-additional-endpoints).
  */
 export const PIPELINE_ACTIONS = ['retryFailed', 'cancelAll'] as const;
 export type PipelineAction = (typeof PIPELINE_ACTIONS)[number];
 
 /**
- * Which action is offered in which status: an assumption, not stated by the API. A pipeline that still runs may hold
- * failed jobs already; one that passed may too, where they are allowed to fail, which is no reason to offer it.
+ * The actions that are offered for each status. This is an assumption that the API documentation doesn't
+ * confirm. A running pipeline can contain failed jobs, which can be retried. A successful pipeline contains
+ * only failed jobs that are allowed to fail, so Retry isn't offered.
  */
 const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly PipelineAction[]>> = {
   created: ['cancelAll'],
@@ -29,13 +30,13 @@ const ACTIONS_BY_STATUS: Readonly<Record<JobStatus, readonly PipelineAction[]>> 
   skipped: [],
 };
 
-/** What a role has to allow for each action. */
+/** The role permission that each action requires. */
 export const PIPELINE_ROLE_ACTIONS = {
   retryFailed: 'retryPipeline',
   cancelAll: 'cancelPipeline',
 } as const satisfies Readonly<Record<PipelineAction, RoleAction>>;
 
-/** What a row offers; an unknown role is offered everything. */
+/** Returns the actions that a row offers. If the role isn't known, all actions are offered. */
 export function pipelineActions(status: string, access?: AccessLevel): readonly PipelineAction[] {
   const known = knownStatus(status);
   return known === undefined
@@ -48,7 +49,7 @@ interface MemberFacts {
   readonly job: { readonly status: string; readonly allow_failure: boolean };
 }
 
-/** Which jobs an action on the pipeline means, where it has to be done one by one. */
+/** The jobs that an action on the pipeline affects, if it has to be performed job by job. */
 const MEANS: Readonly<Record<PipelineAction, (member: MemberFacts) => boolean>> = {
   retryFailed: ({ job }) => job.status === 'canceled' || (job.status === 'failed' && !job.allow_failure),
   cancelAll: ({ kind, job }) =>
@@ -62,7 +63,7 @@ export function membersFor<T extends MemberFacts>(
   return members.filter(MEANS[action]);
 }
 
-/** Thrown before anything is sent where something is being done to the pipeline at this moment. */
+/** Thrown before a request is sent if another action on the pipeline is in progress. */
 export class PipelineBusy extends Error {
   override readonly name = 'PipelineBusy';
   readonly pipeline: number;
@@ -73,7 +74,10 @@ export class PipelineBusy extends Error {
   }
 }
 
-/** The merge request that a pipeline ran for, by the server's own refs; undefined for branches and tags. */
+/**
+ * Returns the number of the merge request that a pipeline ran for, taken from the server's refs; undefined
+ * for branches and tags.
+ */
 export function mergeRequestOf(ref: string | null | undefined): number | undefined {
   const iid = /^refs\/merge-requests\/(\d+)\/(?:head|merge|train)$/.exec(ref ?? '')?.[1];
   return iid === undefined ? undefined : Number(iid);

@@ -2,7 +2,7 @@ import { allowedActions, type JobAction } from '../jobs/rules';
 import type { AccessLevel } from '../projects/access-level';
 import type { Stage, StageMember } from './grouping';
 
-/** What can be done to all jobs of a stage. */
+/** Actions on all jobs of a stage. */
 export const STAGE_ACTIONS = ['retry', 'play'] as const satisfies readonly JobAction[];
 export type StageAction = (typeof STAGE_ACTIONS)[number];
 
@@ -15,7 +15,7 @@ const MEANS: Readonly<Record<StageAction, (member: StageMember) => boolean>> = {
   play: ({ job }) => job.status === 'manual',
 };
 
-/** The jobs that an action on their stage means. Unknown roles are offered the action. */
+/** Returns the jobs that an action on their stage affects. If the role isn't known, the action is offered. */
 export function membersForStage(
   action: StageAction,
   stage: Stage,

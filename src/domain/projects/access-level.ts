@@ -1,4 +1,4 @@
-/** Roles in a project, by the access level that the service gives them. */
+/** Roles in a project with their access levels on the service. */
 export const ROLES = [
   [10, 'guest'],
   [15, 'planner'],
@@ -10,8 +10,8 @@ export const ROLES = [
 export type Role = (typeof ROLES)[number][1];
 
 /**
- * The level in a project as far as the server tells it, and undefined otherwise. Administrators and members of groups
- * that a project is shared with may have no level here.
+ * The access level in a project, or undefined if the server doesn't return it. Administrators and members of
+ * groups that the project is shared with may have no level.
  */
 export type AccessLevel = number | undefined;
 
@@ -23,7 +23,7 @@ interface Permissions {
   readonly group_access?: Membership | null | undefined;
 }
 
-/** The higher of the two levels counts. */
+/** Returns the higher of the two levels. */
 export function accessLevelOf({
   permissions,
 }: {
@@ -35,14 +35,14 @@ export function accessLevelOf({
   return levels.length === 0 ? undefined : Math.max(...levels);
 }
 
-/** True only where the level is known and too low for what needs at least this role. */
+/** True only if the level is known and lower than that of the required role. */
 export function lacksRole(access: AccessLevel, needed: Role): boolean {
   return access !== undefined && access < levelOf(needed);
 }
 
 const levelOf = (role: Role): number => ROLES.find(([, name]) => name === role)?.[0] ?? 0;
 
-/** The role that a level stands for; levels between two roles stand for the lower one. */
+/** Returns the role of an access level. A level between two roles counts as the lower role. */
 export function roleOf(access: number): Role | undefined {
   return ROLES.findLast(([level]) => level <= access)?.[1];
 }

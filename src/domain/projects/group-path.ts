@@ -1,6 +1,6 @@
 /**
- * The full path (or number) of a group that a person types, or the address of one of its pages on this server.
- * Undefined for what can be neither.
+ * Parses user input: a group's full path or ID, or the URL of one of its pages on this server. Returns
+ * undefined for anything else.
  */
 export function groupPathOn(base: string, typed: string): string | undefined {
   const text = typed.trim();

@@ -10,8 +10,9 @@ interface BranchProtection {
 export type Protection = 'none' | 'allowed' | 'refused';
 
 /**
- * Pipelines of a protected branch, and their manual jobs, are run by users who can push to it or merge into it. Refused
- * only if the server and the role leave no doubt: users and groups can also have permissions that aren't listed.
+ * Only users who can push to a protected branch or merge into it can run its pipelines and their manual jobs.
+ * Returns `refused` only if the server's data and the role prove it, because users and groups can have
+ * permissions that aren't listed.
  */
 export function protectionOf(branch: BranchProtection, access: AccessLevel): Protection {
   if (!branch.protected) return 'none';

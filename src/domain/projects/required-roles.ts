@@ -1,8 +1,8 @@
 import { type AccessLevel, lacksRole, type Role } from './access-level';
 
 /**
- * The least role for each action, as the service documents it. Reporters may run manual jobs of environments that they
- * may deploy to, and only the server knows which those are.
+ * The minimum role for each action, as the service documents it. Reporters can run manual jobs of
+ * environments that they can deploy to, and only the server knows these environments.
  */
 export const REQUIRED_ROLES = {
   retryJob: 'developer',
@@ -23,14 +23,14 @@ export type RoleAction = keyof typeof REQUIRED_ROLES;
 export const isRefusedByRole = (action: RoleAction, access: AccessLevel): boolean =>
   lacksRole(access, REQUIRED_ROLES[action]);
 
-/** Thrown before anything is asked or sent if the role of the user is known and too low. */
+/** Thrown before a request is sent if the user's role is known and too low. */
 export class RoleTooLow extends Error {
   override readonly name = 'RoleTooLow';
   readonly action: RoleAction;
   /** Path of the project. */
   readonly path: string;
   readonly access: number;
-  /** Treats the role as unknown from now on: it may be higher than the server reports. */
+  /** Marks the role as unknown, because it can be higher than the server reports. */
   readonly doubt: () => void;
 
   constructor(

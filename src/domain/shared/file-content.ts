@@ -1,12 +1,12 @@
-/** What a file is, by its bytes and its mode. */
+/** Kinds of files, detected from their content and mode. */
 export const CONTENT_KINDS = ['text', 'binary', 'image', 'lfs', 'link', 'submodule', 'too-large'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Modes of git that are no files of their own. */
+/** Git modes of entries that aren't regular files. */
 export const LINK_MODE = '120000';
 export const SUBMODULE_MODE = '160000';
 
-/** What stands in a repository for a file that is stored elsewhere. */
+/** A Git LFS pointer file, which replaces the file in the repository. */
 export interface LfsPointer {
   /** In bytes. */
   readonly size: number;
@@ -14,11 +14,11 @@ export interface LfsPointer {
   readonly oid: string;
 }
 
-/** Pointers are never longer (the specification of Git LFS). */
+/** Maximum length according to the Git LFS specification. */
 const MAX_POINTER_LENGTH = 1024;
-/** How far git looks for a NUL to tell texts from other files. */
+/** Number of bytes that git searches for a NUL to detect binary files. */
 const PROBED = 8000;
-/** What the editor shows as pictures by the ending of their name. SVG is a text for it. */
+/** Extensions of files that the editor shows as images. SVG files are shown as text. */
 const IMAGE = /\.(?:jpe?|jpg|jpeg|png|bmp|gif|ico|webp|avif)$/i;
 
 export const isImagePath = (path: string): boolean => IMAGE.test(path);
@@ -27,7 +27,7 @@ export function isBinary(bytes: Uint8Array): boolean {
   return bytes.subarray(0, PROBED).includes(0);
 }
 
-/** Reads the pointer that Git LFS leaves in the place of a file; undefined for anything else. */
+/** Parses a Git LFS pointer file; returns undefined for any other content. */
 export function lfsPointer(bytes: Uint8Array): LfsPointer | undefined {
   if (bytes.length > MAX_POINTER_LENGTH || bytes[0] !== 'v'.charCodeAt(0)) return undefined;
   const text = new TextDecoder().decode(bytes);
@@ -37,7 +37,9 @@ export function lfsPointer(bytes: Uint8Array): LfsPointer | undefined {
   return oid === undefined || size === undefined ? undefined : { oid, size: Number(size) };
 }
 
-/** The commit has no such file: a made-up address, or one of a file that a version does not have. */
+/**
+ * Thrown if a commit doesn't contain a file: the URI is invalid, or the file doesn't exist in this version.
+ */
 export class NoSuchFile extends Error {
   override readonly name = 'NoSuchFile';
   constructor() {

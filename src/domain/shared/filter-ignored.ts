@@ -1,4 +1,7 @@
-/** A server that doesn't know a filter answers with the list as it is without it: that must not be shown as filtered. */
+/**
+ * Thrown if a server ignores a filter that it doesn't support, because the unfiltered list must not be shown
+ * as filtered.
+ */
 export class FilterIgnored extends Error {
   override readonly name = 'FilterIgnored';
   readonly host: string;

@@ -1,21 +1,25 @@
 import { parseUrl } from '../../base/parse-url';
 
-/** IPv6 forms that carry an IPv4 address in their last two groups, as the URL parser writes them. */
+/**
+ * IPv6 addresses that contain an IPv4 address in their last two groups, in the form that the URL parser
+ * returns.
+ */
 const EMBEDDED = /^\[(?:::(?:ffff:(?:0:)?)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/;
 
-/** `0.x.x.x`, which is this machine too, loopback, and addresses of the local link. */
+/** `0.x.x.x` (this machine), loopback, and link-local addresses. */
 const LOCAL_V4 = /^(?:0|127)(?:\.\d+){3}$|^169\.254(?:\.\d+){2}$/;
 
-/** The unspecified address, loopback (and others of that range, which are nobody's), and addresses of the local link. */
+/** The unspecified address, loopback, the unassigned rest of that range, and link-local addresses. */
 const LOCAL_V6 = /^\[::[\da-f]{0,4}\]$|^\[fe[89ab][\da-f]:/;
 
 /**
- * Whether a host is this machine (loopback, unspecified) or lies on its network link (169.254.0.0/16, fe80::/10), where
- * services that trust whoever reaches them answer. Takes names and addresses in all forms that the URL parser takes:
- * decimal, octal and hexadecimal, IPv4 inside of IPv6, with a dot at the end. Does not resolve names.
+ * Returns true if a host is this machine (loopback, unspecified) or link-local (169.254.0.0/16, fe80::/10).
+ * Services there often trust everyone who can reach them. Accepts names and addresses in all forms that the
+ * URL parser accepts: decimal, octal, and hexadecimal, IPv4 inside IPv6, and with a trailing dot. Doesn't
+ * resolve names.
  */
 export function isLocalAddress(host: string): boolean {
-  // A resolver gives IPv6 addresses without brackets, those of a link with the name of an interface.
+  // Resolvers return IPv6 addresses without brackets; link-local ones contain the name of an interface.
   const bare = host.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const text = `http://${bare.includes(':') ? `[${bare}]` : bare}/`;
   const name = parseUrl(text)?.hostname.replace(/\.$/, '');

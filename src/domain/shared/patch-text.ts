@@ -1,10 +1,10 @@
-/** The change of one file as a server tells it (server-behavior.md#diff-entries). */
+/** The change of a file as returned by the server (server-behavior.md#diff-entries). */
 export interface PatchEntry {
   readonly old_path: string;
   readonly new_path: string;
   readonly a_mode?: string | null | undefined;
   readonly b_mode?: string | null | undefined;
-  /** Hunks, with or without the two header lines that `unidiff` brings; empty where the server left it out. */
+  /** Hunks, with or without the two header lines that `unidiff` adds; empty if the server omitted them. */
   readonly diff: string;
   readonly new_file: boolean;
   readonly renamed_file: boolean;
@@ -13,7 +13,7 @@ export interface PatchEntry {
   readonly too_large: boolean;
 }
 
-/** One patch of all files, in the form that git writes and `git apply` reads. */
+/** Returns a patch of all files in the format of git, which `git apply` accepts. */
 export function patchText(entries: readonly PatchEntry[]): string {
   return entries.map(filePatch).join('');
 }
@@ -48,7 +48,7 @@ function sidesOf(entry: PatchEntry): string[] {
 const mode = (given: string | null | undefined): string =>
   given === null || given === undefined || given === '0' ? '100644' : given;
 
-/** As git writes a path that holds quotes, backslashes or control characters. */
+/** Quotes a path like git if it contains quotes, backslashes, or control characters. */
 function quoted(path: string): string {
   if (!/["\\\p{Cc}]/u.test(path)) return path;
   const inside = path.replace(/["\\\p{Cc}]/gu, (character) => {
@@ -59,7 +59,7 @@ function quoted(path: string): string {
   return `"${inside}"`;
 }
 
-/** Files whose hunks the server left out. */
+/** Returns the paths of files whose hunks the server omitted. */
 export function leftOut(entries: readonly PatchEntry[]): readonly string[] {
   return entries
     .filter(({ collapsed, too_large: large, diff }) => (collapsed || large) && diff === '')

@@ -1,4 +1,7 @@
-/** A git remote's address taken apart. `port` is the one written, if any; `path` has no slash or `.git` at its ends. */
+/**
+ * The parsed URL of a git remote. `port` is set only if the URL contains it; `path` has no leading or
+ * trailing slash and no `.git` suffix.
+ */
 export interface RemoteAddress {
   readonly transport: 'http' | 'ssh';
   readonly host: string;
@@ -6,7 +9,7 @@ export interface RemoteAddress {
   readonly path: string;
 }
 
-/** Hosts that offer SSH for another host, where port 22 is closed. */
+/** Hosts that provide SSH access for another host, for networks that block port 22. */
 const SSH_STAND_INS: Readonly<Record<string, string>> = { 'altssh.gitlab.com': 'gitlab.com' };
 
 const TRANSPORTS: Readonly<Record<string, RemoteAddress['transport']>> = {
@@ -17,17 +20,20 @@ const TRANSPORTS: Readonly<Record<string, RemoteAddress['transport']>> = {
   'ssh+git:': 'ssh',
 };
 
-/** `user@host:path`, `host:path`, `user@[::1]:path`: what git takes for SSH where there is no scheme. */
+/** `user@host:path`, `host:path`, `user@[::1]:path`: git uses SSH for these forms without a scheme. */
 const SCP_LIKE = /^(?:[^@/\s]+@)?(\[[0-9a-f:.]+\]|[^:/\s[\]]+):(?!\/\/)(.+)$/i;
 
-/** Reads a remote's address as git would; undefined for local paths and transports that have no web server. */
+/**
+ * Parses the URL of a remote like git. Returns undefined for local paths and for transports without a web
+ * server.
+ */
 export function parseRemote(remote: string): RemoteAddress | undefined {
   const text = remote.trim();
   return text.includes('://') ? parseUrl(text) : parseScpLike(text);
 }
 
 function parseUrl(text: string): RemoteAddress | undefined {
-  // `URL` lets only special schemes keep host and port apart in all cases; the scheme itself is read first.
+  // Parsed as an `http:` URL, because `URL` normalizes host and port for special schemes only.
   const scheme = /^[a-z+]+:/i.exec(text)?.[0].toLowerCase() ?? '';
   const transport = TRANSPORTS[scheme];
   if (transport === undefined) return undefined;
@@ -36,14 +42,14 @@ function parseUrl(text: string): RemoteAddress | undefined {
     const written = /:(\d+)$/.exec(/^\/\/[^/]*/.exec(text.slice(scheme.length))?.[0] ?? '')?.[1];
     return address(transport, url.hostname, written, decoded(url.pathname));
   } catch {
-    return undefined; // Not an address that git could use either.
+    return undefined; // Git can't use this URL either.
   }
 }
 
 function parseScpLike(text: string): RemoteAddress | undefined {
   const match = SCP_LIKE.exec(text);
   const [, host, path] = match ?? [];
-  // One letter before the colon is a drive, not a host.
+  // A single letter before the colon is a drive, not a host.
   if (host === undefined || path === undefined || /^[a-z]$/i.test(host)) return undefined;
   return address('ssh', host, undefined, path);
 }
@@ -69,9 +75,10 @@ function decoded(path: string): string {
 }
 
 /**
- * The project's full path on the server at `base` (such as `https://host:8443/gitlab`), if the remote lies there.
- * An http remote has to agree in host, port and sub-path. SSH has ports and paths of its own, so only the host counts;
- * a sub-path in front is taken away where it is written.
+ * Returns the full path of the remote's project on the server at `base` (such as `https://host:8443/gitlab`),
+ * or undefined if the remote isn't on that server. For HTTP remotes, host, port, and sub-path must match. SSH
+ * uses a different port and usually no sub-path, so only the host must match; a sub-path is removed if there
+ * is one.
  */
 export function projectPathOn(base: string, remote: RemoteAddress): string | undefined {
   const server = new URL(base);
@@ -81,11 +88,12 @@ export function projectPathOn(base: string, remote: RemoteAddress): string | und
     prefix !== '' && remote.path.startsWith(`${prefix}/`) ? remote.path.slice(prefix.length + 1) : undefined;
   if (remote.transport === 'http') {
     const defaults = server.protocol === 'https:' ? '443' : '80';
-    // The scheme of a remote says nothing sure: a server that upgrades to https is often cloned by http.
+    // The schemes are not compared, because servers that redirect to HTTPS are often cloned with an HTTP URL.
     const samePort = (remote.port ?? '') === server.port || remote.port === (server.port || defaults);
     if (!samePort || (prefix !== '' && inside === undefined)) return undefined;
   }
-  // A group may be called like the sub-path: then nothing but a name would be left.
+  // A group can have the same name as the sub-path. Removing it would then leave a project name without a
+  // group.
   const path = inside?.includes('/') === true ? inside : remote.path;
   return path.includes('/') ? path : undefined;
 }

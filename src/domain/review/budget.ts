@@ -1,4 +1,7 @@
-/** Steps that are left of a work that must have an end; one is a look at one line: some nanoseconds. */
+/**
+ * The remaining steps of a computation with limited effort. A step is the comparison of one line and takes
+ * some nanoseconds.
+ */
 export interface Effort {
   left: number;
 }

@@ -3,9 +3,9 @@ import type { FileChange, FileDiff } from './file-diff';
 import { lineEnd, readHunks } from './patch-hunks';
 
 /**
- * The change of a file as a server tells it. Its `diff` holds hunks, with or without the two header lines, or the one
- * line that git writes of binary files. What stands before the first hunk or behind the last one is passed over. Of a
- * file whose hunks the server left out there are none, and no counts.
+ * Parses the change of a file as returned by the server. Its `diff` contains hunks, with or without the two
+ * header lines, or the single line that git writes for binary files. Text before the first hunk and after the
+ * last one is ignored. If the server omitted the hunks, the result has no hunks and both counts are 0.
  */
 export function diffOfEntry(entry: PatchEntry): FileDiff {
   const text = entry.diff;
@@ -33,11 +33,11 @@ function changeOf(entry: PatchEntry): FileChange {
   return entry.renamed_file || entry.old_path !== entry.new_path ? 'renamed' : 'modified';
 }
 
-/** The server tells a mode of zeros of the side on which there is no file. */
+/** For a side without a file, the server returns a mode of zeros. */
 const modeOf = (told: string | null | undefined): string | undefined =>
   told === null || told === undefined || /^0*$/.test(told) ? undefined : told;
 
-/** Where the hunks begin, and whether a line before them tells that there are none. */
+/** Returns the offset of the first hunk, and true if a line before it marks a binary file. */
 function headOf(text: string): { readonly begin: number; readonly binary: boolean } {
   let [at, binary] = [0, false];
   while (at < text.length && !text.startsWith('@@ -', at)) {

@@ -3,12 +3,12 @@ import { baseName } from './file-tree';
 import type { ReviewFile } from './review-file';
 import { shownChange } from './shown-change';
 
-/** What a person wants to see of the changes of a merge request. Empty lists and texts leave nothing out. */
+/** The user's filter for the changes of a merge request. Empty lists and strings match everything. */
 export interface ChangeFilter {
-  /** Parts of the path, each of which has to be in it, whatever its case. */
+  /** Parts of the path, separated by whitespace. All of them must occur in the path; case is ignored. */
   readonly text: string;
   readonly statuses: readonly FileChange[];
-  /** With their dot; empty for files without one. */
+  /** With the leading dot; empty for files without an extension. */
   readonly extensions: readonly string[];
   readonly unviewed: boolean;
 }
@@ -18,7 +18,7 @@ export const NO_CHANGE_FILTER: ChangeFilter = { text: '', statuses: [], extensio
 export const isFiltering = ({ text, statuses, extensions, unviewed }: ChangeFilter): boolean =>
   text.trim() !== '' || statuses.length > 0 || extensions.length > 0 || unviewed;
 
-/** The files that fit. `isViewed` is asked last, and only where it counts. */
+/** Returns the matching files. Calls `isViewed` only for files that match all other criteria. */
 export function filtered(
   files: readonly ReviewFile[],
   { text, statuses, extensions, unviewed }: ChangeFilter,
@@ -40,14 +40,17 @@ export function filtered(
   });
 }
 
-/** The ending of a file's name with its dot, in small letters; empty where it has none. */
+/** Returns the extension of a file in lower case, with the dot; empty if there is none. */
 export function extensionOf(path: string): string {
   const name = baseName(path);
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot).toLowerCase() : '';
 }
 
-/** What there is to choose from: each status and each ending with its number of files, the most first. */
+/**
+ * Returns the filter choices with the number of files for each. Extensions are sorted by this number, highest
+ * first.
+ */
 export function filterChoices(files: readonly ReviewFile[]): {
   readonly statuses: readonly (readonly [FileChange, number])[];
   readonly extensions: readonly (readonly [string, number])[];

@@ -1,27 +1,32 @@
 import { type GlobToken, globTokens } from './glob-tokens';
 
-/** Patterns longer than this, and more of them than this, are not read: a settings file may hold anything. */
+/**
+ * Maximum length and number of patterns. Others are ignored, because a settings file can contain anything.
+ */
 const MAX_LENGTH = 200;
 const MAX = 200;
 
 interface Rule {
-  /** The pattern takes files out again. */
+  /** True if the pattern excludes files. */
   readonly not: boolean;
-  /** Fits folders only, and so what is in them. */
+  /** True if the pattern matches folders only, including their content. */
   readonly isFolder: boolean;
-  /** Compared with each part of the path, instead of with the path from its start. */
+  /** True if the pattern is matched with each path segment instead of the path from its start. */
   readonly isName: boolean;
   readonly tokens: readonly GlobToken[];
 }
 
-/** What a list of patterns says of a path: true where one takes it in, false where one takes it out again. */
+/**
+ * Matches a path with a list of patterns: true if it is included, false if it is excluded again, undefined
+ * without a match.
+ */
 export type Globs = (path: string) => boolean | undefined;
 
 /**
- * Patterns with the semantics of `.gitignore`; the test compares them with git. Without a slash but at the end, they
- * are about a name in any folder, with one about the whole path; what fits a folder takes in all that is in it, and
- * then nothing takes it out again. Takes time in proportion to pattern times path, whatever they hold, which is why
- * they are not made into regular expressions.
+ * Compiles patterns with the semantics of `.gitignore`; the test compares the results with git. A pattern
+ * without a slash, except at its end, matches names in any folder, others match the whole path. A matching
+ * folder includes everything in it, and later patterns can't exclude that again. The time is proportional to
+ * the lengths of pattern and path for any input, which is why no regular expressions are used.
  */
 export function globs(patterns: readonly unknown[]): Globs {
   const rules = patterns
@@ -67,13 +72,16 @@ function ruleOf(given: string): Rule[] {
 function fitsName(tokens: readonly GlobToken[], name: string): boolean {
   const [first, second] = tokens;
   if (first?.kind === 'text' && tokens.length === 1) return name === first.text;
-  // The common one, `*.min.js`, at once.
+  // Fast path for common patterns such as `*.min.js`.
   if (first?.kind === 'name' && second?.kind === 'text' && tokens.length === 2)
     return name.endsWith(second.text);
   return endsOf(tokens, name).has(name.length);
 }
 
-/** Where the tokens may end that fit from the start of the text on; each is taken once for all places so far. */
+/**
+ * Returns the offsets at which a match of all tokens from the start of the text can end. Each token is
+ * processed once for all offsets.
+ */
 function endsOf(tokens: readonly GlobToken[], text: string): ReadonlySet<number> {
   let ends = new Set([0]);
   for (const token of tokens) ends = after(token, text, ends);
@@ -94,7 +102,8 @@ function after(token: GlobToken, text: string, starts: ReadonlySet<number>): Set
     for (let at = text.indexOf('/', Math.min(...starts)); at >= 0; at = text.indexOf('/', at + 1))
       ends.add(at + 1);
   } else {
-    // From each start on to the next slash, or to the end; where one came by, another has been already.
+    // Adds the offsets up to the next slash or the end. Stops at an offset that was already reached from an
+    // earlier start.
     for (const start of [...starts].sort((a, b) => a - b)) {
       for (let at = start; at <= text.length && !ends.has(at); at++) {
         ends.add(at);

@@ -2,26 +2,32 @@ import type { FileDiff } from './file-diff';
 import { linesOfHunk } from './hunk-lines';
 import { changeBody } from './patch-body';
 
-/** Changed lines of all files without a pair above which, and steps after which, no (further) likeness is looked for. */
+/** Maximum number of changed lines in unpaired files, and of steps, when searching for similar changes. */
 const MAX_LINES = 100_000;
 const MAX_STEPS = 2_000_000;
-/** Share of the changed lines that two changes must have in common to be of one file: git's own for renames. */
+/**
+ * Minimum share of the changed lines that two changes of the same file have in common. Git uses the same
+ * value to detect renames.
+ */
 const MIN_LIKE = 0.5;
 
-/** What names the file that a change is of; undefined where this rule does not tell. */
+/** Returns a key for the file that a change belongs to; undefined if the rule doesn't apply. */
 type Rule = (diff: FileDiff) => string | undefined;
 
-/** One behind the other: a file that an earlier rule found is not looked for by a later one. */
+/** Applied in this order. Files that were paired by a rule aren't available to later rules. */
 const RULES: readonly Rule[] = [
   ({ oldPath, newPath }) => JSON.stringify([oldPath, newPath]),
   ({ change, oldPath, newPath }) => (change === 'deleted' ? oldPath : newPath),
-  // Renamed in one version, or to another name in each.
+  // Renamed in one version, or to different names.
   ({ change, oldPath }) => (change === 'added' || change === 'copied' ? undefined : oldPath),
-  // The same lines under another path: renamed by the author, or where the branch begins now.
+  // The same changed lines with another path: renamed by the author or in the base commit.
   (diff) => changeBody(diff) || undefined,
 ];
 
-/** For each change of the newer version the one of the same file in the older version, where it has one. */
+/**
+ * Returns for each change of the newer version the change of the same file in the older version, if there is
+ * one.
+ */
 export function pairsOf(from: readonly FileDiff[], to: readonly FileDiff[]): ReadonlyMap<FileDiff, FileDiff> {
   const pairs = new Map<FileDiff, FileDiff>();
   const free = new Set(from);
@@ -52,11 +58,11 @@ export function pairsOf(from: readonly FileDiff[], to: readonly FileDiff[]): Rea
 interface Likeness {
   readonly before: FileDiff;
   readonly after: FileDiff;
-  /** The share of changed lines that both have, from 0 to 1. */
+  /** The share of changed lines that both have in common, from 0 to 1. */
   readonly like: number;
 }
 
-/** Pairs that have most of their changed lines in common, the likest first. */
+/** Returns pairs that have at least half of their changed lines in common, the most similar ones first. */
 function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Likeness[] {
   const lines = [...from, ...to].reduce((sum, diff) => sum + sizeOf(diff), 0);
   if (from.length === 0 || to.length === 0 || lines > MAX_LINES) return [];
@@ -87,7 +93,7 @@ function alike(from: readonly FileDiff[], to: readonly FileDiff[]): readonly Lik
 const likest = (found: readonly Likeness[]): readonly Likeness[] =>
   [...found].sort((one, other) => other.like - one.like);
 
-/** The changed lines with their signs, and how often each is there. */
+/** Returns the changed lines with their signs, and the number of their occurrences. */
 function changedLines(diff: FileDiff): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   for (const hunk of diff.hunks)

@@ -1,13 +1,13 @@
-/** Something with a path whose parts are separated by `/`. */
+/** An object with a path whose segments are separated by `/`. */
 interface HasPath {
   readonly path: string;
 }
 
-/** A folder as it is shown: folders that hold nothing but one folder are joined with it. */
+/** A folder as it is shown. Folders that contain nothing but one folder are joined with it. */
 export interface ShownFolder {
-  /** From the top, without a slash at the end. */
+  /** The full path, without a slash at the end. */
   readonly path: string;
-  /** From the folder that it is shown in: `src/app`. */
+  /** The path relative to the folder that it is shown in, such as `src/app`. */
   readonly name: string;
 }
 
@@ -22,15 +22,18 @@ interface Folder<T> {
   readonly files: T[];
 }
 
-/** As people read names: without a difference between cases, and 9 before 10. */
+/** Ignores case and compares numbers by value, so that 9 is before 10. */
 const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Files by their folders. Building it takes one step for each part of each path; nothing is sorted before it is shown. */
+/**
+ * Groups files by folder. The constructor takes one step for each path segment; entries are sorted when they
+ * are shown.
+ */
 export class FileTree<T extends HasPath> {
   readonly #root: Folder<T> = { path: '', folders: new Map(), files: [] };
 
   constructor(files: Iterable<T>) {
-    // Files of a folder mostly come one after the other.
+    // Optimization: files of a folder are usually adjacent.
     let last = this.#root;
     for (const file of files) {
       const path = folderOf(file.path);
@@ -39,7 +42,7 @@ export class FileTree<T extends HasPath> {
     }
   }
 
-  /** What is right inside a folder, folders first; empty for a folder that is not here. */
+  /** Returns the direct children of a folder; empty if the folder doesn't exist. */
   inside(path: string): FolderContent<T> {
     const folder = this.#find(path);
     if (folder === undefined) return { folders: [], files: [] };
@@ -50,7 +53,7 @@ export class FileTree<T extends HasPath> {
     };
   }
 
-  /** All files of a folder, at any depth. */
+  /** Returns all files in a folder and its subfolders. */
   below(path: string): readonly T[] {
     const start = this.#find(path);
     const found: T[] = [];
@@ -86,18 +89,21 @@ export class FileTree<T extends HasPath> {
   }
 }
 
-/** No git has a folder without a name; a server could make one up, and it would be inside of itself. */
+/**
+ * Ignores empty names. Git doesn't allow them, but a server could return them, and such a folder would
+ * contain itself.
+ */
 const partsOf = (path: string): readonly string[] => path.split('/').filter((name) => name !== '');
 
-/** By their paths, as people read them. */
+/** Sorts files by path, ignoring case. */
 export function sortedFiles<T extends HasPath>(files: readonly T[]): readonly T[] {
   return [...files].sort((a, b) => compare(a.path, b.path) || (a.path < b.path ? -1 : 1));
 }
 
-/** The folder of a path, empty at the top. */
+/** Returns the parent folder of a path; empty at the top level. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
-/** The last part of a path. */
+/** Returns the last segment of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function joined<T>(first: string, folder: Folder<T>): ShownFolder {

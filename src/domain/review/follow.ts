@@ -31,7 +31,8 @@ function followLine({ side, line }: Line, from: Frame, to: Frame): Line | undefi
     return there === undefined || there.kind === 'removed' ? undefined : { side: 'new', line: there.newAt };
   }
   if (at.kind === 'removed' && sameBase) {
-    // It is the same line of the same file: it may have been put back.
+    // The line is identified by its number in the old file. It can be removed or, if the removal was undone,
+    // unchanged.
     const there = lineAt(to.diff, 'old', at.oldAt);
     if (there === undefined) return undefined;
     return there.kind === 'removed' ? { side: 'old', line: at.oldAt } : { side: 'new', line: there.newAt };
@@ -39,12 +40,12 @@ function followLine({ side, line }: Line, from: Frame, to: Frame): Line | undefi
   return byText(side, line, from.diff, to.diff);
 }
 
-/** How many lines around a line have to decide between places where it may be. */
+/** Maximum number of lines before and after a line that are compared. */
 const AROUND = 3;
-/** Above so many lines with the same text nobody could tell them apart anyway. */
+/** If more lines have the same text, they can't be distinguished. */
 const MAX_PLACES = 200;
 
-/** Finds a line of a hunk by its text and by what stands around it. */
+/** Finds a line of a hunk by its text and its context. */
 function byText(side: Side, line: number, from: FileDiff, to: FileDiff): Line | undefined {
   const before = sideLines(from, side);
   const index = before.findIndex((each) => numberOf(each, side) === line);
@@ -57,7 +58,7 @@ function byText(side: Side, line: number, from: FileDiff, to: FileDiff): Line | 
   const best = Math.max(...scores.map(({ score }) => score));
   const [found, other] = scores.filter(({ score }) => score === best);
   if (found === undefined || other !== undefined) return undefined;
-  // A blank or a brace alone says nothing about where it belongs.
+  // Blank lines and braces aren't specific enough without matching context.
   if (best === 0 && wanted.text.trim().length < 3) return undefined;
   const number = numberOf(after[found.at], side);
   return number === undefined ? undefined : { side, line: number };
@@ -66,7 +67,7 @@ function byText(side: Side, line: number, from: FileDiff, to: FileDiff): Line | 
 const numberOf = (line: DiffLine | undefined, side: Side): number | undefined =>
   side === 'old' ? line?.oldLine : line?.newLine;
 
-/** The lines of a side that the hunks hold. */
+/** Returns the lines of one side that the hunks contain. */
 function sideLines(diff: FileDiff, side: Side): readonly DiffLine[] {
   const otherKind = side === 'old' ? 'added' : 'removed';
   return diff.hunks.flatMap((hunk) => linesOfHunk(diff, hunk).filter(({ kind }) => kind !== otherKind));

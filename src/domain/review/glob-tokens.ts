@@ -1,4 +1,7 @@
-/** A piece of a pattern: a text, one character of a kind, a part of a name, anything at all, or folders and a slash. */
+/**
+ * A part of a pattern: literal text (`text`), one character of a class (`one`), any characters except a slash
+ * (`name`), any characters (`any`), or any number of folders, each with its slash (`folders`).
+ */
 export type GlobToken =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'one'; readonly fits: (character: string) => boolean }
@@ -16,7 +19,7 @@ const NAMED: Readonly<Record<string, RegExp>> = {
   xdigit: /[\da-f]/i,
 };
 
-/** Reads a pattern as git does (gitignore(5)); undefined for one that never fits. */
+/** Parses a pattern like git (gitignore(5)); returns undefined for a pattern that never matches. */
 export function globTokens(pattern: string): readonly GlobToken[] | undefined {
   const tokens: GlobToken[] = [];
   let at = 0;
@@ -49,7 +52,7 @@ export function globTokens(pattern: string): readonly GlobToken[] | undefined {
   return tokens;
 }
 
-/** `[a-z]`, `[!a]`, `[[:digit:]]`; undefined without an end. */
+/** Parses `[a-z]`, `[!a]`, or `[[:digit:]]`; returns undefined if the closing bracket is missing. */
 function classOf(
   rest: string,
 ): { readonly length: number; readonly fits: (one: string) => boolean } | undefined {

@@ -1,7 +1,7 @@
 import type { DiffLine, FileDiff, Hunk } from './file-diff';
 import { firstLine } from './patch-hunks';
 
-/** The lines of a hunk of this file, in its order. */
+/** Returns the lines of a hunk in their order. */
 export function linesOfHunk(diff: Pick<FileDiff, 'text'>, hunk: Hunk): readonly DiffLine[] {
   const lines: DiffLine[] = [];
   let oldLine = firstLine(hunk.oldStart, hunk.oldLines);

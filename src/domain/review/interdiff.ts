@@ -3,32 +3,40 @@ import { pairsOf } from './file-pairs';
 import { changeBody, patchHead, tellsChange } from './patch-body';
 import type { FileVerdict } from './review-file';
 
-/** What became of the change of a file from one version of a merge request to another. */
+/** How the change of a file differs between two versions of a merge request. */
 export interface InterdiffFile {
-  /** Its path in the newer version; in the older one where it is `gone`. */
+  /** The path in the newer version, or in the older one if the verdict is `gone`. */
   readonly path: string;
   readonly verdict: FileVerdict | 'same';
-  /** Its change in the older version; undefined where it is `new`. */
+  /** The change in the older version; undefined if the verdict is `new`. */
   readonly before: FileDiff | undefined;
-  /** Its change in the newer version; undefined where it is `gone`. */
+  /** The change in the newer version; undefined if the verdict is `gone`. */
   readonly after: FileDiff | undefined;
 }
 
 export interface InterdiffOptions {
-  /** Both versions begin at the same commit: whatever differs is the author's, and nothing is `rebased`. */
+  /**
+   * True if both versions have the same base commit. All differences are then made by the author, and no file
+   * is `rebased`.
+   */
   readonly sameBase?: boolean | undefined;
-  /** Whether the server left the lines of a diff out. */
+  /** Returns true if the server omitted the lines of a diff. */
   readonly isWithheld?: ((diff: FileDiff) => boolean) | undefined;
-  /** Whether the file is the same in both versions, by its change in the newer one; undefined where nobody knows. */
+  /**
+   * Returns true if the content of the file is equal in both versions, given its change in the newer version;
+   * undefined if that isn't known.
+   */
   readonly sameContent?: ((after: FileDiff) => boolean | undefined) | undefined;
 }
 
 /**
- * Compares two versions, each as all the files that it changes: in the order of the newer one, then what is gone.
+ * Compares two versions, each given as all files that it changes. Returns the files in the order of the newer
+ * version, followed by those with the verdict `gone`.
  *
- * The verdicts are those of `git range-diff` for one commit per file: `same` and `rebased` are its `=`. `same` is equal
- * in every line and position, `rebased` in its body (`patchBody`). A change that is not told (binary, left out by the
- * server) is told by what the file holds in both versions; where that is not known it is `unsure`.
+ * The verdicts correspond to those of `git range-diff` with one commit per file: `same` and `rebased` are its
+ * `=`. `same` means that all lines and positions are equal, `rebased` that the body is equal (`patchBody`).
+ * If a diff doesn't contain the changed lines (binary, or omitted by the server), the contents of the file in
+ * both versions decide. If these aren't known, the verdict is `unsure`.
  */
 export function interdiff(
   from: readonly FileDiff[],
@@ -55,7 +63,7 @@ function verdictOf(before: FileDiff, after: FileDiff, options: InterdiffOptions)
   return options.sameBase !== true && changeBody(before) === changeBody(after) ? 'rebased' : 'changed';
 }
 
-/** Of two changes of the same kind, of which at least one is not told as lines. */
+/** The verdict for two changes of the same kind if at least one diff doesn't contain the changed lines. */
 function untoldVerdict(
   after: FileDiff,
   { sameBase, sameContent }: InterdiffOptions,
@@ -63,11 +71,11 @@ function untoldVerdict(
   if (after.change === 'deleted') return 'same';
   const isSame = sameContent?.(after);
   if (isSame === true) return 'same';
-  // Text may differ by what a rebase brought; nothing is merged into what is no text.
+  // The contents of text files can also differ because of a rebase. Binary files aren't merged.
   return isSame === false && (after.binary || sameBase === true) ? 'changed' : 'unsure';
 }
 
-/** Whether every line and position is equal; headings are not looked at. */
+/** True if all lines and positions are equal. Headings are ignored. */
 function sameHunks(one: FileDiff, other: FileDiff): boolean {
   return (
     one.hunks.length === other.hunks.length &&

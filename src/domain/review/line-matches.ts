@@ -2,8 +2,9 @@ import type { Effort } from './budget';
 import { slideEdits } from './line-slides';
 
 /**
- * Which lines of `a` stand in `b` too: for each line of `a` its place in `b`, or -1; the places only rise. As many as
- * there can be, in the way of Myers and of git; undefined where the effort was not enough.
+ * Returns for each line of `a` the index of the equal line in `b`, or -1; the indexes are increasing. Finds a
+ * longest common subsequence with Myers' algorithm, like git. Returns undefined if the effort wasn't
+ * sufficient.
  */
 export function lineMatches(
   a: readonly string[],
@@ -17,7 +18,8 @@ export function lineMatches(
       numbers.set(line, number);
       return number;
     });
-  // What only one side has matches nothing: without it, even a file that was written anew is compared quickly.
+  // Lines that occur on one side only can't match. Leaving them out makes the comparison fast even for
+  // rewritten files.
   const [left, right] = [numbersOf(a), numbersOf(b)];
   const [placesA, placesB] = [placesOf(left, right), placesOf(right, left)];
   const matches = new Int32Array(a.length).fill(-1);
@@ -32,7 +34,7 @@ export function lineMatches(
   return isDone && slideEdits(a, b, matches, effort) ? matches : undefined;
 }
 
-/** Places of those that the other side has too. */
+/** Returns the indexes of lines that the other side also contains. */
 function placesOf(own: readonly number[], others: readonly number[]): readonly number[] {
   const known = new Set(others);
   return own.flatMap((number, at) => (known.has(number) ? [at] : []));
@@ -45,12 +47,15 @@ interface Box {
   readonly toB: number;
 }
 
-/** Finds the shortest way from one list to the other, in space of their length. */
+/** Finds the shortest edit script, with memory proportional to the number of lines. */
 class Walk {
   readonly #a: Int32Array;
   readonly #b: Int32Array;
   readonly #effort: Effort;
-  /** How far the ways from the beginning and from the end came, by diagonal: place in `a` less place in `b`. */
+  /**
+   * The furthest positions reached from the start and from the end, by diagonal: index in `a` minus index in
+   * `b`.
+   */
   readonly #ahead: Int32Array;
   readonly #back: Int32Array;
   readonly #zero: number;
@@ -64,7 +69,10 @@ class Walk {
     this.#zero = b.length + 1;
   }
 
-  /** Tells each pair of equal lines, in no order; false where the effort was not enough. */
+  /**
+   * Calls `found` for each pair of equal lines, in no particular order. Returns false if the effort wasn't
+   * sufficient.
+   */
   pairs(found: (i: number, j: number) => void): boolean {
     const [a, b] = [this.#a, this.#b];
     const boxes: Box[] = [{ fromA: 0, toA: a.length, fromB: 0, toB: b.length }];
@@ -81,7 +89,10 @@ class Walk {
     return true;
   }
 
-  /** A point on a shortest way through the box, looked for from both of its ends; the way that git's own diff goes. */
+  /**
+   * Returns a point on a shortest path through the box. Searches from both ends and prefers the same path as
+   * git.
+   */
   #middle({ fromA, toA, fromB, toB }: Box): readonly [number, number] | undefined {
     const [a, b, ahead, back, zero] = [this.#a, this.#b, this.#ahead, this.#back, this.#zero];
     const [least, most] = [fromA - toB, toA - fromB];

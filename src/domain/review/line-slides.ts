@@ -1,10 +1,10 @@
 import type { Effort } from './budget';
 
 /**
- * Where equal lines allow it, a stretch of changed lines can stand a little higher or lower: of `end, end` either one
- * was added. This moves each as git does, so that both sides of a merge find it in the same place: beside a stretch
- * of the other text if it gets there, else as low as it goes. `matches` is changed; false where the effort was not
- * enough.
+ * A group of changed lines can have several possible positions next to equal lines: of `end, end`, either
+ * line can be the added one. Moves each group like git, so that both sides of a merge have it in the same
+ * position: next to a group of the other text if possible, otherwise as far down as possible. Modifies
+ * `matches`. Returns false if the effort wasn't sufficient.
  */
 export function slideEdits(
   a: readonly string[],
@@ -33,7 +33,10 @@ export function slideEdits(
   return true;
 }
 
-/** Walks both texts side by side: between two unchanged lines each has one stretch, which may be empty. */
+/**
+ * Iterates over both texts in parallel: between two unchanged lines, each has one group of changed lines,
+ * which can be empty.
+ */
 function slideAll(own: Stretch, other: Stretch): boolean {
   do {
     if (own.size === 0) continue;
@@ -43,7 +46,7 @@ function slideAll(own: Stretch, other: Stretch): boolean {
       if (!own.mayGoOn) return false;
       before = own.size;
       slid = slide(own, other);
-      // It may have met others on its way, and become one with them.
+      // The group may have been joined with others that it reached.
     } while (own.size !== before);
     if (slid.highest === own.end || !slid.meets) continue;
     while (other.size === 0) {
@@ -55,13 +58,13 @@ function slideAll(own: Stretch, other: Stretch): boolean {
 }
 
 interface Slide {
-  /** Where it ended when it was as high as it goes. */
+  /** The end of the group in its highest position. */
   readonly highest: number;
-  /** Whether a stretch of the other text was beside it anywhere. */
+  /** True if a group of the other text was next to it in any position. */
   readonly meets: boolean;
 }
 
-/** All the way up and down again. */
+/** Moves a group up and then down as far as possible. */
 function slide(own: Stretch, other: Stretch): Slide {
   while (own.up()) other.previous();
   const highest = own.end;
@@ -73,7 +76,7 @@ function slide(own: Stretch, other: Stretch): Slide {
   return { highest, meets };
 }
 
-/** A stretch of changed lines in one text: the first one at first. */
+/** A group of changed lines in a text. Starts with the first group. */
 class Stretch {
   readonly #changed: Uint8Array;
   readonly #lines: readonly string[];
@@ -98,7 +101,7 @@ class Stretch {
     return this.#effort.left > 0;
   }
 
-  /** On to the next one; false at the end. */
+  /** Moves to the next group; returns false at the end. */
   next(): boolean {
     if (this.#end >= this.#changed.length) return false;
     this.#start = this.#end += 1;
@@ -112,7 +115,7 @@ class Stretch {
     this.#grow();
   }
 
-  /** One line higher, if the line above is equal to its last one. */
+  /** Moves the group up by one line if the line above it equals its last line. */
   up(): boolean {
     const [start, end] = [this.#start, this.#end];
     this.#effort.left--;
@@ -123,7 +126,7 @@ class Stretch {
     return true;
   }
 
-  /** One line lower, if the line below is equal to its first one. */
+  /** Moves the group down by one line if the line below it equals its first line. */
   down(): boolean {
     const [start, end] = [this.#start, this.#end];
     this.#effort.left--;

@@ -1,17 +1,20 @@
 import { lineMatches } from './line-matches';
 
-/** Where a line of an earlier text is in a text now. */
+/** The position of a line of an earlier text in the current text. */
 export interface LineNow {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** `changed`: the line is no longer there; `line` is where it would be. `unknown`: nobody can tell. */
+  /**
+   * `changed`: the line no longer exists; `line` is where it would be. `unknown`: the texts couldn't be
+   * compared.
+   */
   readonly state: 'same' | 'moved' | 'changed' | 'unknown';
 }
 
-/** Steps of the comparison: some tens of milliseconds. */
+/** Maximum number of steps of a comparison, which takes some tens of milliseconds. */
 const MAX_STEPS = 300_000;
 
-/** Finds lines of an earlier text in the text of now, as git would match them. */
+/** Finds lines of an earlier text in the current text, with the same matches as git. */
 export class LinesNow {
   readonly #matches: Int32Array | undefined;
   readonly #count: number;
@@ -24,10 +27,10 @@ export class LinesNow {
     this.#matches = this.#isSame ? undefined : lineMatches(before, after, { left: MAX_STEPS });
   }
 
-  /** Lines count from 1. */
+  /** Returns the current position of a line. Line numbers start at 1. */
   at(line: number): LineNow {
     if (this.#isSame) return { line, state: 'same' };
-    // Too large to be compared.
+    // The texts are too large to be compared.
     if (this.#matches === undefined) return { line, state: 'unknown' };
     const place = this.#matches[line - 1] ?? -1;
     if (place >= 0) return { line: place + 1, state: place + 1 === line ? 'same' : 'moved' };

@@ -1,18 +1,18 @@
 import type { Effort } from './budget';
 import { lineMatches } from './line-matches';
 
-/** A text that one began with, and what became of it: `matches` has for each line of the former its place, or -1. */
+/** One side of a merge. `matches` contains for each line of the base its index in `lines`, or -1. */
 export interface Became {
   readonly lines: readonly string[];
   readonly matches: Int32Array;
 }
 
-/** A stretch of a merged text: as it was, as one side has it, or as each side has it where both changed it. */
+/** A part of a merged text: unchanged, changed by one side or equally by both, or in conflict. */
 export type MergePiece =
   | { readonly kind: 'kept' | 'changed'; readonly lines: readonly string[] }
   | { readonly kind: 'conflict'; readonly onto: readonly string[]; readonly head: readonly string[] };
 
-/** Lines from `from` to before `to` became those from `start` to before `end`. */
+/** Lines `from` to `to` of the base (exclusive) were replaced by lines `start` to `end` (exclusive). */
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -20,10 +20,10 @@ interface Edit {
   readonly end: number;
 }
 
-/** So many lines between two conflicts do not keep them apart, as in git. */
+/** Conflicts with at most this number of lines between them are joined, as in git. */
 const MAX_BETWEEN = 3;
 
-/** Merges what two sides made of one text; undefined where the effort was not enough. */
+/** Merges two versions of a base text. Returns undefined if the effort wasn't sufficient. */
 export function mergedPieces(
   base: readonly string[],
   onto: Became,
@@ -37,7 +37,7 @@ export function mergedPieces(
     const from = Math.min(sides[0].next, sides[1].next);
     if (from === Infinity) break;
     if (from > at) pieces.push({ kind: 'kept', lines: base.slice(at, from) });
-    // One unchanged line keeps two edits apart: those without one between them belong together.
+    // Edits without an unchanged line between them are merged together.
     let to = from;
     for (let before = -1; to > before;) {
       before = to;
@@ -57,7 +57,7 @@ export function mergedPieces(
   return joined(pieces);
 }
 
-/** One side of a merge, walked from the first line of the base to the last. */
+/** One side of a merge. Iterates over its edits in the order of the base. */
 class Side {
   readonly #lines: readonly string[];
   readonly #edits: readonly Edit[];
@@ -69,12 +69,12 @@ class Side {
     this.#edits = editsOf(became);
   }
 
-  /** Where the next edit begins. */
+  /** The line of the base at which the next edit starts; Infinity if there are no more edits. */
   get next(): number {
     return this.#edits[this.#index]?.from ?? Infinity;
   }
 
-  /** Takes the edits that begin up to there, and tells where the last of them ends. */
+  /** Takes the edits that start at or before `upTo`. Returns the end of the last one. */
   take(upTo: number): number {
     let end = upTo;
     for (let edit = this.#edits[this.#index]; edit !== undefined && edit.from <= end;) {
@@ -84,7 +84,10 @@ class Side {
     return end;
   }
 
-  /** What these lines of the base became by the edits taken since; undefined where there were none. */
+  /**
+   * Returns the replacement for lines of the base according to the edits taken since the last call; undefined
+   * if there were none.
+   */
   taken(from: number, to: number): readonly string[] | undefined {
     const [first, last] = [this.#edits[this.#first], this.#edits[this.#index - 1]];
     if (this.#first === this.#index || first === undefined || last === undefined) return undefined;
@@ -107,7 +110,7 @@ function editsOf({ lines, matches }: Became): readonly Edit[] {
   return edits;
 }
 
-/** Only where both sides differ is a conflict; what both have is taken. */
+/** Only the lines that differ between both sides are a conflict. Equal lines are kept. */
 function conflictOf(
   onto: readonly string[],
   head: readonly string[],
@@ -129,7 +132,7 @@ function conflictOf(
   return pieces;
 }
 
-/** Conflicts with next to nothing between them are read more easily as one. */
+/** Joins conflicts that are close to each other, because they are easier to read as one. */
 function joined(pieces: readonly MergePiece[]): readonly MergePiece[] {
   const out: MergePiece[] = [];
   for (const piece of pieces) {

@@ -1,26 +1,29 @@
 import type { FileDiff } from './file-diff';
 
 /**
- * What the change of a file is, whatever lies around it: two changes with the same body are the same change. It holds
+ * Returns the content of a file's change without its location: two changes with the same body are the same
+ * change. It consists of
  *
- * - the kind of the change, both paths, the mode of an added file and a change of the mode,
+ * - the kind of the change, both paths, the mode of an added file, and a change of the mode,
  * - the changed lines with their signs, byte for byte,
- * - the one unchanged line before and the one behind each stretch of them, as the patch shows it.
+ * - the unchanged line before and the one after each group of changed lines, as in the patch.
  *
- * Line numbers, headings and lines further away are not in it. The neighbours say where a change stands, and they are
- * what a rebase cannot take away: git refuses to merge changes that touch. With fewer, moving an added line within its
- * file would be no change; with more, a rebase over somebody else's change two lines above would be one.
- * Between stretches stands nothing, as lines that are put between two of them belong to neither.
+ * It doesn't contain line numbers, headings, and other context lines.
+ *
+ * The adjacent lines identify the location of a change. A rebase can't change them, because git reports a
+ * conflict for adjacent changes. With fewer lines, moving an added line within its file would be no change;
+ * with more lines, a rebase onto another change two lines above would count as a change. Nothing separates
+ * the groups, because lines that are inserted between two groups belong to neither of them.
  */
 export function patchBody(diff: FileDiff): string {
   return `${patchHead(diff)}\n${changeBody(diff)}`;
 }
 
-/** The same without paths and modes: it is equal for one change in two files. */
+/** The body without paths and modes, which is equal for the same change of two files. */
 export function changeBody({ text, hunks }: FileDiff): string {
   let body = '';
   for (const { from, to } of hunks) {
-    // What belongs to the body is written as whole pieces of the patch; `start` is where the open one begins.
+    // The body consists of contiguous parts of the patch; `start` is the offset of the current part.
     let start = -1;
     let before = -1;
     let isBehind = false;
@@ -51,7 +54,10 @@ const PLUS = 43;
 const MINUS = 45;
 const BACKSLASH = 92;
 
-/** Where the next line of a hunk begins. That a line has no line end is told below it, and is a part of it. */
+/**
+ * Returns the start of the next line of a hunk. The marker line "\ No newline at end of file" belongs to the
+ * line above it.
+ */
 function lineEnd(text: string, at: number, to: number): number {
   let end = at;
   do {
@@ -61,16 +67,18 @@ function lineEnd(text: string, at: number, to: number): number {
   return end;
 }
 
-/** The end of a patch may have lost its line end. */
+/** Adds the line end that can be missing at the end of a patch. */
 function piece(text: string, from: number, to: number): string {
   const lines = text.slice(from, to);
   return lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 
-/** False where a patch does not say all that changed: of a binary file there is only that it differs. */
+/**
+ * False if a patch doesn't contain the changed lines. For a binary file, it only says that the file differs.
+ */
 export const tellsChange = ({ binary, incomplete }: FileDiff): boolean => !binary && incomplete !== true;
 
-/** The kind of the change, its paths and modes. */
+/** Returns the kind of the change, its paths, and its modes. */
 export function patchHead({ change, oldPath, newPath, oldMode, newMode, binary }: FileDiff): string {
   const words: string[] = [change, JSON.stringify([oldPath, newPath])];
   if (change === 'added') words.push(newMode ?? '100644');

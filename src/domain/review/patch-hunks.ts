@@ -1,17 +1,19 @@
 import type { Hunk } from './file-diff';
 
-/** Hunks that stand one behind the other, as far as they fit. Offsets count from `origin`. */
+/** A sequence of consistent hunks. Offsets are relative to `origin`. */
 export interface HunkRun {
   readonly hunks: Hunk[];
   readonly added: number;
   readonly removed: number;
-  /** False where a hunk was cut short or left out. */
+  /** False if a hunk was truncated or skipped. */
   readonly whole: boolean;
-  /** Where in the text what is no more of it begins. */
+  /** Offset of the first text after the hunks. */
   readonly end: number;
 }
 
-/** Beyond this line nothing is read: whoever builds a side of a file from hunks builds no more lines than that. */
+/**
+ * Hunks beyond this line number are skipped, to limit the number of lines of a side that is built from hunks.
+ */
 const MAX_LINES = 10_000_000;
 
 const SPACE = 32;
@@ -22,9 +24,9 @@ const LINE_END = 10;
 const CARRIAGE_RETURN = 13;
 
 /**
- * Reads hunks from `at` on. The counts of a hunk's head decide which lines are its own, whatever they look like. A hunk
- * whose lines end too early is kept with the lines that are there, and nothing is read behind it; one that does not lie
- * behind its predecessor on both sides is passed over.
+ * Reads hunks starting at `at`. The counts in a hunk's header determine the number of its lines, regardless
+ * of their content. A truncated hunk is returned with the existing lines, and reading stops. A hunk that
+ * doesn't follow its predecessor on both sides is skipped.
  */
 export function readHunks(text: string, at: number, origin: number): HunkRun {
   const hunks: Hunk[] = [];
@@ -54,7 +56,10 @@ export function readHunks(text: string, at: number, origin: number): HunkRun {
   return { hunks, added, removed, whole, end };
 }
 
-/** The line at which a side of a hunk begins. One without lines names the line before it (`@@ -0,0 +1,3 @@`). */
+/**
+ * Returns the first line of a side of a hunk. If the side has no lines, its header contains the line before
+ * it (`@@ -0,0 +1,3 @@`).
+ */
 export const firstLine = (start: number, lines: number): number => (lines === 0 ? start + 1 : start);
 
 interface Head {
@@ -63,11 +68,11 @@ interface Head {
   readonly newStart: number;
   readonly newLines: number;
   readonly heading: string;
-  /** Where the line behind it begins. */
+  /** Start of the next line. */
   readonly end: number;
 }
 
-/** `@@ -12,3 +14,2 @@ heading`: a count that is left out is 1. */
+/** Parses `@@ -12,3 +14,2 @@ heading`. A missing count means 1. */
 function readHead(text: string, at: number): Head | undefined {
   const cursor = new Cursor(text, at);
   if (!cursor.skip('@@ -')) return undefined;
@@ -86,7 +91,7 @@ function readHead(text: string, at: number): Head | undefined {
 interface Body {
   readonly added: number;
   readonly removed: number;
-  /** Lines that the head tells of and that are not there. */
+  /** Number of lines that the header announces but that are missing. */
   readonly oldLeft: number;
   readonly newLeft: number;
   readonly end: number;
@@ -106,7 +111,7 @@ function readBody(text: string, head: Head): Body {
       oldLeft--;
       removed++;
     } else if (sign === SPACE || sign === LINE_END) {
-      // An empty line is a line of context that lost its trailing space on the way.
+      // An empty line is a context line whose trailing space was removed.
       if (oldLeft === 0 || newLeft === 0) break;
       oldLeft--;
       newLeft--;
@@ -121,7 +126,7 @@ function hunkOf(head: Head, body: Body, origin: number): Hunk {
   const oldLines = head.oldLines - body.oldLeft;
   const newLines = head.newLines - body.newLeft;
   return {
-    // A side that lost all of its lines stands behind the line before them.
+    // The header of a side without lines contains the line before it.
     oldStart: oldLines === 0 && head.oldLines > 0 ? head.oldStart - 1 : head.oldStart,
     oldLines,
     newStart: newLines === 0 && head.newLines > 0 ? head.newStart - 1 : head.newStart,
@@ -132,13 +137,13 @@ function hunkOf(head: Head, body: Body, origin: number): Hunk {
   };
 }
 
-/** Where the line behind the one at `at` begins. */
+/** Returns the start of the line after the one at `at`. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end + 1;
 }
 
-/** The end of what a line says, given where the next one begins. */
+/** Returns the end of a line's content, given the start of the next line. */
 export function withoutLineEnd(text: string, from: number, end: number): number {
   let to = end;
   if (to > from && text.charCodeAt(to - 1) === LINE_END) to--;
@@ -161,7 +166,7 @@ class Cursor {
     return true;
   }
 
-  /** Digits; not a number where there are none, or more than one can count with. */
+  /** Reads digits. Returns NaN if there are none or the number isn't a safe integer. */
   number(): number {
     const from = this.at;
     let value = 0;

@@ -1,15 +1,16 @@
-/** Both paths of a file, without the prefixes that git puts before them. */
+/** Both paths of a file, without git's prefixes. */
 export type Paths = readonly [before: string, after: string];
 
 export const NO_FILE = '/dev/null';
 
-/** What git writes behind `diff --git `; undefined where the two cannot be told apart. */
+/** Parses the text after `diff --git `; returns undefined if the two paths can't be separated. */
 export function pathsOfGitLine(line: string): Paths | undefined {
   if (line.startsWith('"')) {
     const end = quoteEnd(line);
     return line[end] === ' ' ? bare(unquoted(line.slice(0, end)), unquoted(line.slice(end + 1))) : undefined;
   }
-  // The paths are the same unless lines below name them, so the line has its middle between them, spaces or not.
+  // The paths are equal unless later header lines contain them, so they are separated in the middle, even if
+  // they contain spaces.
   const middle = (line.length - 1) / 2;
   if (line[middle] === ' ') {
     const [before, after] = [line.slice(0, middle), line.slice(middle + 1)];
@@ -21,25 +22,28 @@ export function pathsOfGitLine(line: string): Paths | undefined {
   return split === -1 ? undefined : bare(line.slice(0, split), unquoted(line.slice(split + 1)));
 }
 
-/** What git writes behind `--- ` and `+++ `: one of them may be no file at all. */
+/** Parses the text after `--- ` and `+++ `. One of them can be `/dev/null`. */
 export function pathsOfSideLines(oldLine: string, newLine: string): Paths | undefined {
   const [before, after] = [untilTab(oldLine), untilTab(newLine)];
   if (before === NO_FILE) return bare(after, after, true);
   return after === NO_FILE ? bare(before, before, true) : bare(before, after);
 }
 
-/** A path as a line tells it: in quotes where it holds what would break the line. */
+/** Removes the quotes that git adds to paths with special characters. */
 export const unquoted = (word: string): string =>
   word.startsWith('"') && quoteEnd(word) === word.length ? unescaped(word.slice(1, -1)) : word;
 
-/** Behind an unquoted path git writes a tab where it has spaces; other tools write a date there. */
+/** Git writes a tab after an unquoted path with spaces; other tools write a tab and a date. */
 function untilTab(line: string): string {
   if (line.startsWith('"')) return unquoted(line.slice(0, quoteEnd(line)));
   const tab = line.indexOf('\t');
   return tab === -1 ? line : line.slice(0, tab);
 }
 
-/** `a/` and `b/`, or what the settings of a git name instead. Paths that are the same as they stand have none. */
+/**
+ * `a/` and `b/`, or the prefixes of git's setting `diff.mnemonicPrefix`. If both paths are equal as written,
+ * they have no prefixes.
+ */
 const PREFIX = /^[abciow12]\//;
 
 function bare(before: string, after: string, alone = false): Paths | undefined {
@@ -52,7 +56,7 @@ function bare(before: string, after: string, alone = false): Paths | undefined {
 
 const withoutFirst = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-/** Behind the closing quote of what begins with one; 0 where it is missing. */
+/** Returns the offset after the closing quote, or 0 if it is missing. */
 function quoteEnd(line: string): number {
   for (let at = 1; at < line.length; at++) {
     if (line[at] === '\\') at++;
@@ -65,7 +69,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   ...{ a: '\x07', b: '\b', t: '\t', n: '\n', v: '\v', f: '\f', r: '\r' },
 };
 
-/** Octal escapes are bytes of UTF-8: those that stand together are one text. */
+/** Octal escapes are UTF-8 bytes; adjacent ones are decoded together. */
 function unescaped(inside: string): string {
   return inside.replace(/(?:\\[0-3][0-7]{2})+|\\(.)/gsu, (escape, single: string | undefined) => {
     if (single !== undefined) return ESCAPES[single] ?? single;

@@ -3,13 +3,15 @@ import { lineEnd, readHunks, withoutLineEnd } from './patch-hunks';
 import { NO_FILE, type Paths, pathsOfGitLine, pathsOfSideLines, unquoted } from './patch-paths';
 
 /**
- * The files of a patch in its order: what `git diff`, `git show`, `git log -p` and `git format-patch` write, and plain
- * unified diffs. Takes time that grows with the length of the text, whatever stands there, and never throws.
+ * Parses the files of a patch, in its order. Supports the output of `git diff`, `git show`, `git log -p`, and
+ * `git format-patch`, and plain unified diffs. The time is proportional to the length of the text for any
+ * input. Never throws.
  *
- * Left out: text around the files; a `diff --git` line with none of git's header lines behind it, as `git apply` does;
- * files of which no path can be told; hunks that belong to no file. Of a hunk that is cut short the lines that are there
- * stay, and the rest of its file is left out; a hunk that does not lie behind the one before it is left out. Such files
- * are `incomplete`, and so are the combined diffs of merges (`diff --cc`), of which only path, modes and change are told.
+ * Ignores text around the files, `diff --git` lines without other header lines (as `git apply` does), files
+ * without a path, and hunks without a file. If a hunk is truncated, its existing lines are returned, and the
+ * rest of the file is ignored. A hunk that doesn't follow the previous one is skipped. In these cases the
+ * file is `incomplete`. Combined diffs of merges (`diff --cc`) are also `incomplete`: only path, modes, and
+ * kind of change are returned.
  */
 export function readPatch(text: string): readonly FileDiff[] {
   const files: FileDiff[] = [];
@@ -31,7 +33,7 @@ const D = 100;
 const MINUS = 45;
 const AT = 64;
 
-/** What begins at the start of a line. */
+/** Reads the item that starts at a line. */
 function readNext(text: string, at: number): Step {
   const first = text.charCodeAt(at);
   if (first === D) {
@@ -40,12 +42,12 @@ function readNext(text: string, at: number): Step {
     if (text.startsWith('diff --combined ', at)) return readCombined(text, at, 'diff --combined '.length);
   }
   if (first === MINUS && text.startsWith('--- ', at)) return readPlainFile(text, at);
-  // Lines of a hunk without a file are passed over by its counts too, so that none is taken for a header.
+  // Skips the lines of a hunk without a file by its counts, so that none of them is parsed as a header.
   if (first === AT) return { end: Math.max(readHunks(text, at, at).end, lineEnd(text, at)) };
   return { end: lineEnd(text, at) };
 }
 
-/** What the lines between `diff --git` and the first hunk say. */
+/** The data of the lines between `diff --git` and the first hunk. */
 interface Head {
   change: FileChange;
   oldMode?: string | undefined;
@@ -58,7 +60,7 @@ interface Head {
   end: number;
 }
 
-/** Most frequent first. The rest of the line is given without its line end. */
+/** Most frequent first. `rest` is the rest of the line without its line end. */
 const HEADER_LINES: readonly (readonly [begin: string, read: (head: Head, rest: string) => void])[] = [
   ['index ', (head, rest) => both(head, rest.slice(rest.indexOf(' ') + 1))],
   ['--- ', (head, rest) => void (head.oldSide = rest)],
@@ -75,13 +77,13 @@ const HEADER_LINES: readonly (readonly [begin: string, read: (head: Head, rest: 
   ['copy to ', (head, rest) => Object.assign(head, { change: 'copied', to: unquoted(rest) })],
   ['Binary files ', (head) => void (head.binary = true)],
   ['GIT binary patch', (head) => void (head.binary = true)],
-  // Of combined diffs: one mode for each parent and that of the result.
+  // In combined diffs: the mode of each parent and that of the result.
   ['mode ', (head, rest) => void (head.newMode = mode(rest.slice(rest.indexOf('..') + 2)))],
 ];
 
 const mode = (word: string): string | undefined => (/^[0-7]{6}$/.test(word) ? word : undefined);
 
-/** The mode at the end of an index line is that of both sides. */
+/** The mode at the end of an index line applies to both sides. */
 function both(head: Head, word: string): void {
   const told = mode(word);
   if (told === undefined) return;
@@ -118,11 +120,12 @@ function gitPaths(head: Head, line: string): Paths | undefined {
   const sides =
     oldSide === undefined || newSide === undefined ? undefined : pathsOfSideLines(oldSide, newSide);
   const named = pathsOfGitLine(line);
-  // Two paths without a rename: files that were compared outside of a repository. Their own lines split them better.
+  // Different paths without a rename: files that were compared outside a repository. The `---` and `+++`
+  // lines separate their paths more reliably.
   return named === undefined || named[0] !== named[1] ? (sides ?? named) : named;
 }
 
-/** `--- `, `+++ ` and a hunk with lines, without a line of git. */
+/** Reads `--- `, `+++ `, and at least one hunk with lines, without a `diff --git` line. */
 function readPlainFile(text: string, at: number): Step {
   const second = lineEnd(text, at);
   const third = lineEnd(text, second);
@@ -142,7 +145,10 @@ function readFile(text: string, at: number, head: Head, paths: Paths | undefined
   return { diff: fileDiff(head, paths, { hunks, added, removed, text: text.slice(at, end), whole }), end };
 }
 
-/** Its lines have one sign for each parent, so none of them looks like a header of another file. */
+/**
+ * Lines of a combined diff start with one sign for each parent, so they can't be mistaken for a header of
+ * another file.
+ */
 function readCombined(text: string, at: number, prefix: number): Step {
   const begin = lineEnd(text, at);
   const path = unquoted(text.slice(at + prefix, withoutLineEnd(text, at + prefix, begin)));

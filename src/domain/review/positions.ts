@@ -5,22 +5,22 @@ import type { DiffRefs } from './review-file';
 
 export type Side = 'old' | 'new';
 
-/** Lines of one side, from 1, the last one included. */
+/** A range of lines of one side. Line numbers start at 1; `end` is included. */
 export interface LineSpan {
   readonly side: Side;
   readonly start: number;
   readonly end: number;
 }
 
-/** A file of one version of a diff: what comments of it are about. */
+/** A file of a version of a diff, to which comments belong. */
 export interface Frame {
   readonly refs: DiffRefs;
   readonly diff: FileDiff;
 }
 
 /**
- * Where the API lets a comment stand. A line that was added has only a number in the new file, one that was taken
- * away only one in the old file, and an unchanged line has both.
+ * The position of a comment in the API. An added line has only a number in the new file, a removed line has
+ * only one in the old file, and an unchanged line has both.
  */
 export interface CommentPosition {
   readonly base_sha: string;
@@ -34,13 +34,13 @@ export interface CommentPosition {
   readonly line_range?: { readonly start: RangeEnd; readonly end: RangeEnd } | undefined;
 }
 
-/** Nothing more: the real service documents numbers of lines here too, and refuses whoever sends them. */
+/** Contains no line numbers: the service documents them, but rejects requests that contain them. */
 export interface RangeEnd {
   readonly line_code: string;
   readonly type: Side;
 }
 
-/** A position as a server tells it: anything in it may be missing. */
+/** A position as returned by the server. All fields are optional. */
 export interface ToldPosition {
   readonly base_sha?: string | null | undefined;
   readonly head_sha?: string | null | undefined;
@@ -60,7 +60,10 @@ interface ToldLine {
   readonly new_line?: number | null | undefined;
 }
 
-/** A line of a diff. `oldAt` and `newAt`: what the two counters of the diff stand at there, as line codes name it. */
+/**
+ * A line of a diff. `oldAt` and `newAt` are the values of the diff's two line counters at this line, which
+ * line codes contain.
+ */
 export interface PlacedLine {
   readonly kind: 'same' | 'added' | 'removed';
   readonly oldAt: number;
@@ -68,8 +71,9 @@ export interface PlacedLine {
 }
 
 /**
- * What a line of a side is. Lines outside of the hunks are unchanged: where they stand on the other side follows from
- * the hunks before them. Undefined where the side does not exist, or what changed is not known (a binary file).
+ * Returns the kind and the position of a line of a side. Lines outside the hunks are unchanged; their number
+ * on the other side is computed from the preceding hunks. Returns undefined if the line or the side doesn't
+ * exist, or if the changes aren't known (binary files).
  */
 export function lineAt(diff: FileDiff, side: Side, line: number): PlacedLine | undefined {
   if (line < 1 || diff.binary) return undefined;
@@ -82,14 +86,15 @@ export function lineAt(diff: FileDiff, side: Side, line: number): PlacedLine | u
     if (line < begin + count) return inHunk(diff, hunk, side, line);
     moved = newBegin + newLines - oldBegin - oldLines;
   }
-  // All lines of such a file are in its hunks.
+  // The hunks of added and deleted files contain all their lines. In incomplete diffs, the position isn't
+  // known.
   if (diff.change === 'added' || diff.change === 'deleted' || diff.incomplete === true) return undefined;
   return side === 'old'
     ? { kind: 'same', oldAt: line, newAt: line + moved }
     : { kind: 'same', oldAt: line - moved, newAt: line };
 }
 
-/** The first line of a hunk on the old side, and on the new one. */
+/** Returns the first line of a hunk on the old and the new side. */
 const beginsOf = ({ oldStart, oldLines, newStart, newLines }: Hunk): [number, number] => [
   firstLine(oldStart, oldLines),
   firstLine(newStart, newLines),
@@ -111,9 +116,9 @@ const numbersOf = ({ kind, oldAt, newAt }: PlacedLine) => ({
 });
 
 /**
- * The position that the API wants for lines of a side; undefined where nothing can be said there. A comment on several
- * lines stands at the last of them. `hash` is the SHA-1 of the file's path in hexadecimal digits: line codes begin
- * with it.
+ * Returns the API's position for lines of a side; undefined if comments aren't possible there. A comment on
+ * several lines is shown at the last of them. `hash` is the hexadecimal SHA-1 of the file's path, with which
+ * line codes start.
  */
 export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string): CommentPosition | undefined {
   const start = lineAt(diff, span.side, span.start);
@@ -121,7 +126,7 @@ export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string):
   if (start === undefined || end === undefined) return undefined;
   const rangeEnd = (line: PlacedLine): RangeEnd => ({
     line_code: `${hash}_${line.oldAt}_${line.newAt}`,
-    // As the real service documents it: `new` for lines that were added, otherwise `old`.
+    // As the service documents it: `new` for added lines, otherwise `old`.
     type: line.kind === 'added' ? 'new' : 'old',
   });
   return {
@@ -136,21 +141,24 @@ export function positionAt({ refs, diff }: Frame, span: LineSpan, hash: string):
   };
 }
 
-/** The path that line codes are made of. */
+/** The path whose hash is part of line codes. */
 export const pathOfCodes = ({ change, oldPath, newPath }: FileDiff): string =>
   change === 'deleted' ? oldPath : newPath;
 
-/** Whether a position is about this file. */
+/** True if a position belongs to this file. */
 export function isOfFile(diff: FileDiff, { old_path: oldPath, new_path: newPath }: ToldPosition): boolean {
   const told = typeof newPath === 'string' ? newPath : oldPath;
   return told === diff.newPath || (diff.change === 'deleted' && told === diff.oldPath);
 }
 
-/** Whether a position was made on this very version. */
+/** True if a position was created on this version. */
 export const isOfVersion = (refs: DiffRefs, { base_sha: base, head_sha: head }: ToldPosition): boolean =>
   head === refs.head && base === refs.base;
 
-/** The lines that a position names, unchanged ones on the new side; undefined for what is not at a line. */
+/**
+ * Returns the lines of a position; unchanged lines are on the new side. Returns undefined if the position has
+ * no line.
+ */
 export function spanOf(position: ToldPosition): LineSpan | undefined {
   const { old_line: oldLine, new_line: newLine, line_range: range } = position;
   const side: Side = typeof newLine === 'number' ? 'new' : 'old';
@@ -161,7 +169,9 @@ export function spanOf(position: ToldPosition): LineSpan | undefined {
   return { side, start, end };
 }
 
-/** The code of a line tells both of its numbers, and is all that there is of lines that came in by the API. */
+/**
+ * A line code contains both line numbers. Ranges that were created with the API have no other line numbers.
+ */
 function lineOf(told: ToldLine | null | undefined, side: Side): number | undefined {
   const number = side === 'new' ? told?.new_line : told?.old_line;
   if (typeof number === 'number') return number;

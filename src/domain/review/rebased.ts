@@ -4,23 +4,26 @@ import { mergedPieces } from './merge-pieces';
 
 export interface RebasedText {
   readonly text: string;
-  /** Places where the change and what the base became touch each other; each is marked in the text as git does. */
+  /**
+   * Number of conflicts between the change and the new base. The text contains git's conflict markers for
+   * each.
+   */
   readonly conflicts: number;
-  /** It was too large to be moved: the text is that of the old head itself. */
+  /** True if the texts were too large to be merged. `text` is then that of the old head. */
   readonly tooLarge: boolean;
 }
 
-/** Of all three texts: above them nothing is tried. */
+/** Limits for all three texts together. */
 const MAX_CHARACTERS = 12_000_000;
 const MAX_LINES = 600_000;
-/** Steps of the comparison (`Effort`): some tenths of a second. */
+/** Maximum number of steps of the comparison (`Effort`), which takes some tenths of a second. */
 const MAX_STEPS = 15_000_000;
 
 /**
- * The file at the head of an older version as it would be had its branch begun where the newer one's begins: the change
- * `oldBase` → `oldHead` merged onto `newBase`, line by line with their line ends, as git merges in a rebase. Compared
- * with the newer head, it shows only what the author changed in between. `labels` stand behind the markers of a
- * conflict.
+ * Returns the file of an older version's head as if its branch started at the newer version's base: merges
+ * the change `oldBase` → `oldHead` onto `newBase`, line by line including line ends, as git does in a rebase.
+ * Comparing it with the newer head shows only the author's changes in between. `labels` are added to the
+ * conflict markers.
  */
 export function rebasedText(
   texts: { readonly oldBase: string; readonly oldHead: string; readonly newBase: string },
@@ -69,5 +72,5 @@ export function rebasedText(
   };
 }
 
-/** Each with its line end. */
+/** Splits a text into lines with their line ends. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

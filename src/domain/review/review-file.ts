@@ -1,8 +1,9 @@
 import type { FileDiff } from './file-diff';
 
 /**
- * What a person looks at: all that a version of the diff changes (`from` undefined), or what changed from one version
- * to a later one. `to` undefined: as the diff is now, where the server has no versions.
+ * The reviewed range: all changes of a version of the diff (`from` is undefined), or the changes from one
+ * version to a later one. If `to` is undefined, the current diff is used, because the server doesn't support
+ * versions.
  */
 export interface ReviewRange {
   readonly from: number | undefined;
@@ -10,8 +11,8 @@ export interface ReviewRange {
 }
 
 /**
- * The commits of a version (server-behavior.md#diff-versions): `base` is the merge base, `start` the head of the target
- * branch then.
+ * The commits of a version (server-behavior.md#diff-versions): `base` is the merge base, `start` the head of
+ * the target branch at that time.
  */
 export interface DiffRefs {
   readonly base: string;
@@ -20,26 +21,32 @@ export interface DiffRefs {
 }
 
 /**
- * What became of a file's own change from one version to another: `rebased` where only what lies around it moved,
- * `changed` where the author changed it, `new` and `gone` where only one of them changes the file; `unsure` where the
- * change is not told as lines, and it is not known whether the file is the same in both.
+ * How the change of a file differs between two versions: `rebased` if only its surroundings moved, `changed`
+ * if the author changed it, `new` and `gone` if only one version changes the file, and `unsure` if the
+ * changed lines aren't available and it isn't known whether the contents are equal.
  */
 export const FILE_VERDICTS = ['changed', 'new', 'gone', 'rebased', 'unsure'] as const;
 export type FileVerdict = (typeof FILE_VERDICTS)[number];
 
 /** A file of a change set. */
 export interface ReviewFile {
-  /** Its path after the change, or before where it was deleted: names it within its set. */
+  /** The path after the change, or before it if the file was deleted. Unique within the change set. */
   readonly path: string;
-  /** The server's own hunks: positions of comments follow them. Of a file that is `gone`, those of the older version. */
+  /**
+   * The server's hunks, to which comment positions refer. If the verdict is `gone`, those of the older
+   * version.
+   */
   readonly diff: FileDiff;
   readonly generated: boolean;
-  /** The server left the hunks out. */
+  /** Why the server omitted the hunks, if it did. */
   readonly withheld: 'collapsed' | 'too-large' | undefined;
-  /** Names what the change of this file is, whatever lies around it: the same after a rebase that did not touch it. */
+  /**
+   * Identifies the change of this file regardless of its location. It stays the same after a rebase that
+   * doesn't affect the change.
+   */
   readonly patchKey: string;
-  /** Between two versions only. */
+  /** Only when comparing two versions. */
   readonly verdict?: FileVerdict | undefined;
-  /** Between two versions only: its change in the older one; undefined where it is `new`. */
+  /** Only when comparing two versions: the change in the older version; undefined if the verdict is `new`. */
   readonly before?: FileDiff | undefined;
 }

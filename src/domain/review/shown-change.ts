@@ -2,8 +2,8 @@ import type { FileChange } from './file-diff';
 import type { ReviewFile } from './review-file';
 
 /**
- * What happened to a file in what is looked at. Between two versions that is not what either of them does to it: a
- * file that both add is there on both sides.
+ * Returns the kind of change that is shown. When comparing two versions, it can differ from the change in
+ * each version: a file that both versions add exists on both sides.
  */
 export function shownChange({
   diff,
@@ -13,7 +13,7 @@ export function shownChange({
   if (verdict === undefined || verdict === 'rebased') return diff.change;
   if (verdict === 'new') return diff.change;
   const was = before?.change !== 'deleted';
-  // Where the newer version leaves a file alone, it is as it was before either of them.
+  // If the newer version doesn't change the file, the file is the same as before both versions.
   const is = verdict === 'gone' ? ['modified', 'deleted'].includes(diff.change) : diff.change !== 'deleted';
   if (was === is) return 'modified';
   return is ? 'added' : 'deleted';

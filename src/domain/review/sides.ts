@@ -2,10 +2,10 @@ import type { DiffLine, FileDiff, Hunk } from './file-diff';
 import { linesOfHunk } from './hunk-lines';
 import { firstLine } from './patch-hunks';
 
-/** The text is not the one that the diff was made of, or the diff does not tell all lines. */
+/** Thrown if the text isn't the one that the diff is based on, or the diff doesn't contain all lines. */
 export class PatchMismatch extends Error {
   override readonly name = 'PatchMismatch';
-  /** The line of the old side at which they part, from 1; undefined where the diff itself is not enough. */
+  /** The line of the old side at which they differ, starting at 1; undefined if the diff isn't sufficient. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {
@@ -15,8 +15,8 @@ export class PatchMismatch extends Error {
 }
 
 /**
- * The new side of a file, given all of its old side: each character is that of the one or the other. Throws
- * `PatchMismatch`. A diff whose hunks the server withheld looks like one that changes no line: that is not told here.
+ * Returns the new side of a file, given its complete old side. Preserves every character, including line
+ * ends. Throws `PatchMismatch`. Doesn't detect omitted hunks, because such a diff equals one without changes.
  */
 export function newSide(old: string, diff: FileDiff): string {
   if (diff.binary) throw new PatchMismatch('the lines of a binary file are not told');
@@ -49,18 +49,18 @@ export function newSide(old: string, diff: FileDiff): string {
   return parts.join('');
 }
 
-/** Walks through the lines of a text. */
+/** Iterates over the lines of a text. */
 class LineReader {
   readonly #text: string;
   at = 0;
-  /** The number of the line that begins at `at`. */
+  /** The number of the line that starts at `at`. */
   line = 1;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** What was read so far ends with a line end. */
+  /** True if the text read so far ends with a line end. */
   get ended(): boolean {
     return this.at === 0 || this.#text[this.at - 1] === '\n';
   }
@@ -77,7 +77,7 @@ class LineReader {
   expect({ text, ended }: DiffLine): void {
     const end = this.at + text.length;
     const last = end === this.#text.length;
-    // An empty line without a line end is no line at all.
+    // An empty line without a line end doesn't exist.
     const fits =
       this.#text.startsWith(text, this.at) && (ended ? this.#text[end] === '\n' : last && text !== '');
     if (!fits) throw new PatchMismatch('the text has another line here', this.line);
@@ -86,12 +86,15 @@ class LineReader {
   }
 }
 
-/** Words for lines that a diff does not tell; `lines` is undefined where it is not known how many they are. */
+/**
+ * Returns the label for lines that a diff doesn't contain. `lines` is undefined if their number isn't known.
+ */
 export type GapLabels = (lines: number | undefined) => string;
 
 /**
- * Both sides of a file as far as its hunks tell them, with the true numbers of lines: a gap of unknown lines has as
- * many, of which the first one says so in words and the others are empty. What may lie behind the last hunk is one line.
+ * Returns both sides of a file as far as its hunks contain them, with the correct line numbers: each gap has
+ * as many lines as the file. The first line of a gap is its label, the others are empty. The lines after the
+ * last hunk, whose number isn't known, are represented by one line.
  */
 export function sidesFromHunks(diff: FileDiff, gap: GapLabels = () => '⋯'): { old: string; new: string } {
   const before = new Side(gap);
@@ -111,7 +114,10 @@ export function sidesFromHunks(diff: FileDiff, gap: GapLabels = () => '⋯'): { 
   return { old: before.text(), new: after.text() };
 }
 
-/** A file that comes or goes is told as a whole; a line without a line end is the last one of both sides. */
+/**
+ * The hunks of an added or deleted file contain all lines. A line without a line end is the last one of its
+ * side.
+ */
 function endIsKnown(diff: FileDiff): boolean {
   const last = diff.hunks.at(-1);
   if (diff.incomplete === true || last === undefined) return false;
@@ -154,19 +160,22 @@ class Side {
     return this.#parts.join('');
   }
 
-  /** Ends a line that has no line end, where another one comes behind it. */
+  /** Adds a missing line end before another line. */
   #close(): void {
     if (!this.#ended) this.#parts.push('\n');
     this.#ended = true;
   }
 
-  /** One line, whatever is given: more would move all lines behind it. */
+  /** Returns the label as a single line, because more lines would change the line numbers after it. */
   #words(lines: number | undefined): string {
     return this.#gap(lines).replace(/[\r\n]+/g, ' ');
   }
 }
 
-/** Whether a line of a side, counted from 1, is told by the hunks: in `sidesFromHunks` it is as in the file. */
+/**
+ * True if the hunks contain a line of a side. This line is then the same in `sidesFromHunks` as in the file.
+ * Lines start at 1.
+ */
 export function knowsLine(diff: Pick<FileDiff, 'hunks'>, side: 'old' | 'new', line: number): boolean {
   let [low, high] = [0, diff.hunks.length];
   while (low < high) {

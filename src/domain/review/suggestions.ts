@@ -1,16 +1,16 @@
-/** A change that a comment suggests: lines in the place of those around the line of the comment. */
+/** A suggestion in a comment: replaces lines around the line of the comment. */
 export interface SuggestedLines {
-  /** How many lines above and below the line of the comment are replaced with it. */
+  /** Number of lines above and below the comment's line that are also replaced. */
   readonly above: number;
   readonly below: number;
-  /** What is to stand there; none where the lines are to go. */
+  /** The new lines; empty to remove the lines. */
   readonly lines: readonly string[];
 }
 
-/** A comment suggests for at most so many lines (as the real service does). */
+/** Maximum number of lines above and below the comment's line, as on the real service. */
 const MAX_AROUND = 100;
 
-/** Reads `suggestion` and `suggestion:-1+2`, as they stand behind a fence; undefined for other words. */
+/** Parses `suggestion` and `suggestion:-1+2` after a code fence; returns undefined for other text. */
 export function suggestionRange(info: string): { above: number; below: number } | undefined {
   const found = /^suggestion(?::-(\d{1,3})\+(\d{1,3}))?$/.exec(info.trim());
   if (found === null) return undefined;
@@ -18,7 +18,7 @@ export function suggestionRange(info: string): { above: number; below: number } 
   return above > MAX_AROUND || below > MAX_AROUND ? undefined : { above, below };
 }
 
-/** A suggestion as a fenced block stands for it; undefined for other blocks. `text` is what is inside. */
+/** Parses a fenced block; returns undefined if it isn't a suggestion. `text` is the content of the block. */
 export function suggestionOf(info: string, text: string): SuggestedLines | undefined {
   const range = suggestionRange(info);
   if (range === undefined) return undefined;
@@ -26,7 +26,7 @@ export function suggestionOf(info: string, text: string): SuggestedLines | undef
   return { ...range, lines: text === '' ? [] : inside.split('\n') };
 }
 
-/** The text of a comment that suggests to change lines; the last of them is the one that the comment is at. */
+/** Returns the text of a comment with a suggestion for lines. The comment is on the last of these lines. */
 export function suggestionTemplate(lines: readonly string[]): string {
   const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -34,29 +34,30 @@ export function suggestionTemplate(lines: readonly string[]): string {
   return [`${fence}suggestion:-${above}+0`, ...lines.slice(-above - 1), fence, ''].join('\n');
 }
 
-/** The lines that a suggestion replaces, in the version that its comment was made on. */
+/** The lines that a suggestion replaces, in the version of its comment. */
 export interface SuggestedOn {
   readonly lines: readonly string[];
-  /** The first of them, from 1. */
+  /** Number of the first line, starting at 1. */
   readonly start: number;
-  /** The lines around them; undefined where they are not known, and at an end of the file. */
+  /** The adjacent lines; undefined if they aren't known, or at the start and end of the file. */
   readonly above?: string | undefined;
   readonly below?: string | undefined;
 }
 
-/** Where lines that are to be replaced are in a file that may have changed since; lines count from 1. */
+/** The position of the lines to replace in a file that may have changed. Line numbers start at 1. */
 export type SuggestionPlace =
   | { readonly kind: 'there'; readonly start: number; readonly end: number }
-  /** The file has what was suggested already. */
+  /** The file already contains the suggested lines. */
   | { readonly kind: 'applied'; readonly start: number }
-  /** The file does not have them. */
+  /** The file doesn't contain the lines. */
   | { readonly kind: 'gone' }
-  /** The file has them more than once, and nothing tells which ones are meant. */
+  /** The file contains the lines more than once, and the position is ambiguous. */
   | { readonly kind: 'several' };
 
 /**
- * Looks for the lines that a suggestion was made on. They count where the lines around them are the same too; where
- * those have changed, only if they are unlike any others. Lines that are already as suggested are not changed again.
+ * Finds the lines that a suggestion replaces. Prefers lines whose adjacent lines also match. If the adjacent
+ * lines have changed, the lines must be unique. Lines that already equal the suggestion aren't replaced
+ * again.
  */
 export function findSuggested(
   file: readonly string[],
@@ -92,7 +93,7 @@ const there = (at: number, { lines }: SuggestedOn): SuggestionPlace => ({
 
 const hasContext = ({ above, below }: SuggestedOn): boolean => above !== undefined || below !== undefined;
 
-/** Whether the lines around those at a place are what they were. */
+/** True if the lines adjacent to a position match. */
 const isAround = (
   file: readonly string[],
   { above, below }: SuggestedOn,
@@ -107,10 +108,10 @@ const isWithin = (at: number, places: readonly number[], { length }: readonly st
 const isRemoved = (file: readonly string[], { above, below }: SuggestedOn): boolean =>
   above !== undefined && below !== undefined && placesOf(file, [above, below]).length > 0;
 
-/** Brackets and blanks are in every file. */
+/** Lines with only brackets or whitespace aren't specific, because every file contains them. */
 const isTelling = (line: string): boolean => /[\p{L}\p{N}]{2}/u.test(line);
 
-/** A file with more of them tells nothing about which are meant. */
+/** Maximum number of positions. With more of them, the position is ambiguous anyway. */
 const MAX_PLACES = 1_000;
 
 function placesOf(file: readonly string[], lines: readonly string[]): readonly number[] {

@@ -1,9 +1,9 @@
 import { type LineSpan, spanOf, type ToldPosition } from './positions';
 
-/** What threads are made of, as far as the rules look. */
+/** Fields of threads that the rules use. */
 export interface ThreadFacts {
   readonly id: string;
-  /** A comment that is no thread. */
+  /** True for a comment that isn't a thread. */
   readonly individual_note?: boolean | undefined;
   readonly notes: readonly NoteFacts[];
 }
@@ -14,7 +14,7 @@ interface NoteFacts {
   readonly position?: ToldPosition | null | undefined;
 }
 
-/** `plain`: a comment that nobody has to answer. */
+/** `plain`: a comment that can't be resolved. */
 export type ThreadState = 'open' | 'resolved' | 'plain';
 
 export function threadState({ notes, individual_note: isComment }: ThreadFacts): ThreadState {
@@ -24,17 +24,20 @@ export function threadState({ notes, individual_note: isComment }: ThreadFacts):
   return resolvable.every(({ resolved }) => resolved) ? 'resolved' : 'open';
 }
 
-/** Whether somebody said something: what the server notes by itself is no thread. */
+/** True if the thread contains a user's comment, and not only system notes. */
 export const isSpoken = ({ notes }: ThreadFacts): boolean => notes.some(({ system }) => !system);
 
 const ORDER: Readonly<Record<ThreadState, number>> = { open: 0, plain: 1, resolved: 2 };
 
-/** Threads that somebody said, those first that wait for somebody; else in their order. */
+/**
+ * Returns threads with users' comments: unresolved first, then plain comments, then resolved threads.
+ * Otherwise keeps the order.
+ */
 export function orderedThreads<T extends ThreadFacts>(threads: readonly T[]): readonly T[] {
   return threads.filter(isSpoken).sort((a, b) => ORDER[threadState(a)] - ORDER[threadState(b)]);
 }
 
-/** Where a thread stands: a file and perhaps lines of it; undefined for a general one. */
+/** The location of a thread: a file and, if known, its lines; undefined for general threads. */
 export interface ThreadPlace {
   readonly path: string;
   readonly span: LineSpan | undefined;
@@ -47,8 +50,8 @@ export function threadPlaceOf({ notes }: Pick<ThreadFacts, 'notes'>): ThreadPlac
 }
 
 /**
- * Unresolved threads at lines in the order in which one walks through them: by file in the order of the diff, by line
- * within it, and the general ones at the end.
+ * Returns unresolved threads in the order of navigation: by file in the order of the diff, then by line, and
+ * general threads at the end.
  */
 export function walkThreads<T extends ThreadFacts>(
   threads: readonly T[],

@@ -2,16 +2,16 @@ import { groupChanges } from './change-groups';
 import { FileTree, sortedFiles } from './file-tree';
 import type { ReviewFile } from './review-file';
 
-/** How the rows stand: in their folders, or one below the other. */
+/** The layout of the rows: in folders, or as a flat list. */
 export interface WalkView {
   readonly layout: 'tree' | 'list';
-  /** What a person's own patterns say of a path, if anything. */
+  /** Applies the user's own patterns for generated files to a path; returns undefined if none matches. */
   readonly generated: (path: string) => boolean | undefined;
 }
 
 /**
- * The files in the order of their rows: whoever walks from one to the next goes down the tree. Those that a rebase
- * only moved are left out: there is nothing to read.
+ * Returns the files in the order of their rows, for navigation from file to file. Files that were only moved
+ * by a rebase are left out, because there is nothing to review.
  */
 export function walkOrder(
   files: readonly ReviewFile[],
@@ -24,7 +24,7 @@ export function walkOrder(
 function downTheTree(files: readonly ReviewFile[]): readonly ReviewFile[] {
   const tree = new FileTree(files);
   const found: ReviewFile[] = [];
-  // What is looked into next stands at the end.
+  // A stack: the next entry to visit is at the end.
   const left: (string | ReviewFile)[] = [''];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next !== 'string') found.push(next);

@@ -8,14 +8,14 @@ import type { Journal } from './http/journal';
 import { json, Refusal, refuse, type Reply } from './http/reply';
 import type { SessionCounts } from './world/errors/model';
 
-/** What the admin server can ask of the sandbox. */
+/** The operations of the sandbox that the admin server provides. */
 export interface Administered {
   readonly journal: Journal;
   readonly faults: FaultPlan;
   readonly guestToken: string;
   readonly readOnlyToken: string;
   advance(ms: number): void;
-  /** What the sessions of a project came to that SDKs told of. */
+  /** Session counts of a project, as reported by SDKs. */
   sessions(projectId: number): SessionCounts | undefined;
   jobToken(jobId: number): string | undefined;
 }
@@ -64,7 +64,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** What stands in the path before what is asked for. */
+/** The secret and the path after it. */
 const LAYOUT = /^\/([\w-]+)(\/.*)$/;
 
 function isSame(one: string, other: string): boolean {
@@ -73,8 +73,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * The server by which tests steer a sandbox that runs as a process of its own. Its address begins with a secret, because
- * a page of any origin can send requests to a port of this machine.
+ * Creates the admin server, with which tests control a sandbox that runs in a separate process. Its URL
+ * contains a secret, because pages of any origin can send requests to ports of this machine.
  */
 export function createAdmin(sandbox: Administered, secret: string): Server {
   return createServer((request, response) => {

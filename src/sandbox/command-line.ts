@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { SandboxOptions } from './index';
 
-/** What the command line asks for, or one sentence on why it cannot be understood. */
+/** The parsed command line, or a sentence that describes the problem. */
 export type CommandLine =
   | {
       readonly kind: 'options';
@@ -17,7 +17,7 @@ const USAGE =
 
 const problem = (sentence: string): CommandLine => ({ kind: 'problem', sentence: `${sentence} ${USAGE}` });
 
-/** A number below zero belongs to the option before it, as every other value does. */
+/** Joins negative numbers with the option before them, because `parseArgs` would treat them as options. */
 function joined(args: readonly string[]): string[] {
   const found: string[] = [];
   for (const arg of args) {

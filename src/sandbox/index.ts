@@ -14,27 +14,30 @@ import { createWorld, type Seed } from './world/create-world';
 import { JobTokens } from './world/job-tokens';
 
 export interface SandboxOptions {
-  /** 0 or absent: a free one. */
+  /** 0 or undefined: use a free port. */
   readonly port?: number | undefined;
   readonly seed?: Seed | undefined;
-  /** How many times faster than real time the world goes. */
+  /** Speed of the world's clock relative to real time. */
   readonly speed?: number | undefined;
-  /** The world stands still but for `advance`. */
+  /** The world's clock is stopped and only changes with `advance`. */
   readonly still?: boolean | undefined;
-  /** Starts the admin server on a port of its own; its address holds a secret. */
+  /** Starts the admin server on a separate port. Its URL contains a secret. */
   readonly admin?: boolean | undefined;
-  /** Everything is served below it, such as `/gitlab`. */
+  /** Base path of all URLs, such as `/gitlab`. */
   readonly basePath?: string | undefined;
   readonly tokens?: Partial<Tokens> | undefined;
-  /** What is to go wrong: rules of `faults/rules.ts`, checked at the start. */
+  /** Faults to inject: rules as defined in `faults/rules.ts`, validated at startup. */
   readonly faults?: unknown;
-  /** How often everybody may ask in a minute; absent: as often as they like. */
+  /** Maximum number of requests per minute and client; undefined: no limit. */
   readonly throttle?: number | undefined;
-  /** Lists go without totals, as on the hosted offering. */
+  /** Lists have no total counts, as on the hosted service. */
   readonly hosted?: boolean | undefined;
-  /** Pages of any origin may read answers. Absent: browsers let none but its own. */
+  /**
+   * Allows pages of any origin to read responses. By default, browsers allow this only for the sandbox's own
+   * origin.
+   */
   readonly cors?: boolean | undefined;
-  /** Told of mistakes of the sandbox itself. */
+  /** Called with unexpected errors of the sandbox. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
@@ -42,28 +45,28 @@ export interface SandboxOptions {
 export interface Sandbox {
   readonly url: string;
   readonly tokens: Tokens;
-  /** Token of somebody who is only a guest; the program does not print it, its admin server tells it. */
+  /** Token of a user with the Guest role. It isn't printed; the admin server returns it. */
   readonly guestToken: string;
   /** A token of the developer with the scope `read_api` only. */
   readonly readOnlyToken: string;
   readonly projects: readonly { readonly id: number; readonly path: string }[];
-  /** Address of the admin server, where asked for. */
+  /** URL of the admin server, if it was started. */
   readonly admin: string | undefined;
-  /** Where the git repositories lie until `close`. */
+  /** Folder of the git repositories; deleted by `close`. */
   readonly folder: string;
-  /** Lets world time pass at once. */
+  /** Advances the world's clock immediately. */
   advance(ms: number): void;
-  /** What is to go wrong. */
+  /** The faults to inject. */
   readonly faults: FaultPlan;
-  /** What was asked so far, oldest first. */
+  /** The requests so far, oldest first. */
   requests(): readonly JournalEntry[];
-  /** The token of a running job (server-behavior.md#tokens); undefined where it does not run. */
+  /** Returns the token of a running job (server-behavior.md#tokens); undefined if the job isn't running. */
   jobToken(jobId: number): string | undefined;
-  /** Ends the servers and removes the files. */
+  /** Stops the servers and deletes the files. */
   close(): Promise<void>;
 }
 
-/** Starts the demo service on the loopback address. Every start is a new world with new tokens. */
+/** Starts the sandbox on the loopback address. Every start creates a new world with new tokens. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { seed = 'demo', speed = 1, still = false, report = () => undefined } = options;
   const basePath = (options.basePath ?? '').replace(/\/+$/, '');
@@ -145,7 +148,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-/** In the shape of real ones, so that whatever masks those masks these. */
+/** Has the format of real tokens, so that code that masks those also masks these. */
 const newToken = (): string => `glpat-${randomBytes(15).toString('base64url')}`;
 const newTokens = (): Tokens => ({
   owner: newToken(),
@@ -157,7 +160,8 @@ const newTokens = (): Tokens => ({
 function listen(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Many clients at once wait their turn: what finds no place in the queue is tried again only seconds later.
+    // A large backlog for many simultaneous clients: connections that don't fit are retried only after
+    // seconds.
     server.listen({ port, host: '127.0.0.1', backlog: 4096 }, () => {
       server.off('error', reject);
       const address = server.address();

@@ -5,7 +5,7 @@ import { type Sandbox, startSandbox } from './index';
 const say = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Resolves, with what it was, when somebody wants the sandbox to end. */
+/** Resolves with the reason when the sandbox has to stop. */
 function askedToEnd(withStdin: boolean): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -31,7 +31,7 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function run(): Promise<void> {
-  // Whoever read the output may be gone; the sandbox still has to tidy up.
+  // The reader of the output may be gone, but the sandbox still has to clean up.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const asked = readCommandLine(process.argv.slice(2));
   if (asked.kind === 'help') {
@@ -44,7 +44,8 @@ async function run(): Promise<void> {
     return;
   }
 
-  // Heard also while the start is under way, and obeyed after it: nothing may stay behind.
+  // Registered before the start, so that a signal during startup stops the sandbox afterwards and all files
+  // are deleted.
   const ending = askedToEnd(asked.exitWithStdin);
   let sandbox: Sandbox;
   try {

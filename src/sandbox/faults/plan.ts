@@ -7,13 +7,13 @@ interface Entry {
   left: number;
 }
 
-/** What is to go wrong, and for which requests. The first rule that fits a request takes it. */
+/** The faults to inject, and the requests that they affect. The first matching rule is applied. */
 export class FaultPlan {
   #entries: Entry[] = [];
-  /** The same requests meet the same faults in every run. */
+  /** Seeded, so that the same requests get the same faults in every run. */
   readonly #random = randomFrom(1);
 
-  /** Adds rules; throws `BadRules` where the value holds none. */
+  /** Adds rules. Throws `BadRules` if the value is invalid. */
   add(value: unknown): void {
     const rules = readRules(value);
     this.#entries.push(
@@ -25,12 +25,12 @@ export class FaultPlan {
     this.#entries = [];
   }
 
-  /** The rules that are still in force, with what is left of them. */
+  /** The active rules with their remaining counts. */
   get rules(): readonly FaultRule[] {
     return this.#entries.map(({ rule, left }) => (Number.isFinite(left) ? { ...rule, next: left } : rule));
   }
 
-  /** The rule that a request meets; counts it. */
+  /** Returns the rule that applies to a request, and decreases its remaining count. */
   take(method: string, path: string): FaultRule | undefined {
     for (const entry of this.#entries) {
       const { rule } = entry;

@@ -1,4 +1,4 @@
-/** How far somebody is with what they may ask; `wait` in seconds. */
+/** The state of a client's rate limit. `wait` is in seconds, `now` in Unix milliseconds. */
 export interface Rate {
   readonly limit: number;
   readonly observed: number;
@@ -6,7 +6,7 @@ export interface Rate {
   readonly now: number;
 }
 
-/** The headers of ordinary answers (server-behavior.md#rate-limit-headers). */
+/** The headers of normal responses (server-behavior.md#rate-limit-headers). */
 export function quietRateHeaders({ limit, observed, wait, now }: Rate): Record<string, string> {
   return {
     'RateLimit-Name': 'throttle_authenticated_api',
@@ -17,7 +17,7 @@ export function quietRateHeaders({ limit, observed, wait, now }: Rate): Record<s
   };
 }
 
-/** The headers of a throttled answer (server-behavior.md#rate-limit-headers). */
+/** The headers of rate-limited responses (server-behavior.md#rate-limit-headers). */
 export function rateHeaders(rate: Rate): Record<string, string> {
   const reset = Math.floor(rate.now / 1000) + rate.wait;
   return {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { isRecord } from '../../base/record';
 
 /**
- * What can go wrong: `throttle` (429), `status` (another error), `slow`, `cut` (the connection ends in the middle of the
- * body), `wrong-json`, `html` (a page in the place of data), `reset` (the connection ends without an answer).
+ * Kinds of faults: `throttle` (429), `status` (another error), `slow`, `cut` (the connection is closed in the
+ * middle of the body), `wrong-json` (truncated JSON), `html` (a page instead of data), `reset` (the
+ * connection is closed without a response).
  */
 const KINDS = ['throttle', 'status', 'slow', 'cut', 'wrong-json', 'html', 'reset'] as const;
 const FORMS = ['text', 'json', 'html'] as const;
@@ -14,41 +15,44 @@ const whole = (from: number, to: number, what: string) =>
 const SHARE = 'a number from 0 to 1';
 const RETRY_AFTER = 'an integer number of seconds, or null';
 
-/** Each field with what it has to be. */
+/** The fields of a rule, with messages about their valid values. */
 const ruleSchema = z.strictObject(
   {
     kind: z.enum(KINDS, `one of ${KINDS.join(', ')}`),
-    /** Any method if absent, as any path. */
+    /** Undefined: any method, and likewise any path. */
     method: z.optional(text),
-    /** Path below the base; `*` is anything within a segment, `**` anything at all. */
+    /** Path below the base path. `*` matches anything within a segment, `**` matches anything. */
     path: z.optional(text),
-    /** Applies to this many matching requests, and to none after them. */
+    /** Number of matching requests to which the rule applies. */
     next: z.optional(whole(1, 1e9, 'an integer above 0')),
-    /** Applies to this share of the matching requests. */
+    /** Share of the matching requests to which the rule applies. */
     share: z.optional(z.number(SHARE).check(z.gte(0, SHARE), z.lte(1, SHARE))),
-    /** Of `status` (default 500) and `html` (default 200); of `cut` and `wrong-json` instead of the real one. */
+    /**
+     * For `status` (default 500) and `html` (default 200); for `cut` and `wrong-json`, replaces the real
+     * status.
+     */
     status: z.optional(whole(200, 599, 'an integer from 200 to 599')),
-    /** Of `status`: the message instead of the usual one. */
+    /** For `status`: replaces the default message. */
     words: z.optional(text),
-    /** Of `slow`. */
+    /** For `slow`: delay in milliseconds. */
     ms: z.optional(whole(0, 600_000, 'an integer from 0 to 600000')),
-    /** Of `throttle` and `status`. */
+    /** For `throttle` and `status`: format of the response. */
     form: z.optional(z.enum(FORMS, `one of ${FORMS.join(', ')}`)),
-    /** Seconds that `throttle` asks to wait; null: it doesn't say. */
+    /** For `throttle`: value of `Retry-After` in seconds; null omits the header. */
     retryAfter: z.optional(z.nullable(whole(0, 86_400, RETRY_AFTER))),
   },
   { error: (issue) => (issue.code === 'unrecognized_keys' ? undefined : 'the rule must be an object') },
 );
 
-/** A rule of the fault plan: which requests, how many of them, and what they meet. */
+/** A rule of the fault plan: the affected requests, their number, and the fault. */
 export type FaultRule = Readonly<z.infer<typeof ruleSchema>>;
 
-/** Why a value is no list of rules. */
+/** Thrown if a value isn't a valid list of rules. */
 export class BadRules extends Error {
   override readonly name = 'BadRules';
 }
 
-/** Reads one rule, a list of them, or an object that holds them as `rules`. */
+/** Parses a rule, a list of rules, or an object with a list `rules`. */
 export function readRules(value: unknown): FaultRule[] {
   const list = isRecord(value) && 'rules' in value ? value['rules'] : value;
   return (Array.isArray(list) ? list : [list]).map((each: unknown, index) => {

@@ -3,12 +3,12 @@ import { html, json, plainText, type Reply } from '../http/reply';
 import { rateHeaders } from './rate-headers';
 import type { FaultRule } from './rules';
 
-/** What an answer without a status is noted as. */
+/** Status in the journal for requests without a response. */
 const NO_STATUS = 0;
 
 /**
- * Lets a request meet a fault. Gives the status that was answered; undefined: go on as usual. `real` makes the answer
- * that would have been; git has none that could be spoiled.
+ * Applies a fault to a request. Returns the status that was sent, or undefined if the request is to be
+ * handled as usual. `real` creates the regular response; git requests have none that could be modified.
  */
 export async function spoil(
   rule: FaultRule,
@@ -47,7 +47,10 @@ export async function spoil(
   }
 }
 
-/** Waits; false where the client went away meanwhile. Nothing is kept running by it. */
+/**
+ * Waits; returns false if the client disconnects in the meantime. Doesn't keep the process running after
+ * that.
+ */
 function isStillThere({ response }: Exchange, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
@@ -60,13 +63,16 @@ function isStillThere({ response }: Exchange, ms: number): Promise<boolean> {
   });
 }
 
-/** At least one byte, and never all of them. */
+/** Returns at least one byte, but never the complete body. */
 function firstHalf({ body }: Reply): Buffer {
   const bytes = Buffer.from(body);
   return bytes.length < 2 ? Buffer.from('{') : bytes.subarray(0, Math.ceil(bytes.length / 2));
 }
 
-/** Too many requests in the forms of the throttle and of the application limiter (server-behavior.md#throttling). */
+/**
+ * Returns a 429 response in the format of the throttle or of the application rate limiter
+ * (server-behavior.md#throttling).
+ */
 function throttled({ form = 'text', retryAfter = 1 }: FaultRule): Reply {
   const wait = retryAfter ?? undefined;
   if (form === 'json') {
@@ -82,7 +88,7 @@ function failed({ status = 500, form = 'json', words: told }: FaultRule): Reply 
   if (form === 'html') return html(status, `<html><body><h1>${status} ${words}</h1></body></html>\n`);
   if (form === 'text') return { ...plainText(`${words}\n`), status };
   if (told !== undefined) return json(status, { message: told });
-  // A database that takes too long says so one level deeper (server-behavior.md#error-bodies).
+  // The message of a database timeout is nested one level deeper (server-behavior.md#error-bodies).
   return json(status, { message: status === 408 ? { error: words } : `${status} ${words}` });
 }
 

@@ -10,8 +10,9 @@ interface Window {
 }
 
 /**
- * Lets everybody ask so often in a minute (server-behavior.md#throttling). Minutes are real ones, however fast the
- * world goes: clients wait by their own clocks. What is skipped by hand is skipped here too.
+ * Limits the number of requests per minute and client (server-behavior.md#throttling). Uses real time
+ * regardless of the world's speed, because clients wait according to their own clocks. `advance` also
+ * advances this time.
  */
 export class Throttle {
   readonly #limit: number;
@@ -26,7 +27,10 @@ export class Throttle {
     this.#skipped += ms;
   }
 
-  /** Counts a request: the answer where it is one too many, else the headers that its answer carries. */
+  /**
+   * Counts a request. Returns the error response if the limit is exceeded, otherwise the headers for the
+   * response.
+   */
   count(
     headers: IncomingHttpHeaders,
   ): { readonly refused: Reply } | { readonly headers: Record<string, string> } {

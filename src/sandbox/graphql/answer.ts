@@ -19,19 +19,21 @@ import type { Thing } from './thing';
 
 export interface Asked {
   readonly text: string;
-  /** Of several operations the one that is meant. */
+  /** The name of the operation to execute, if there are several. */
   readonly operation: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 const MAX_LENGTH = 10_000;
-/** Deeper queries would overflow the stack. */
+/** Limits the nesting depth, because deep queries would overflow the stack. */
 const MAX_TOKENS = 2_000;
 const MAX_FIELDS = 5_000;
-/** Clients may declare a variable as `ID` and use it for an id of another type. */
+/**
+ * Omits a validation rule, because clients can declare a variable as `ID` and use it for IDs of other types.
+ */
 const RULES = specifiedRules.filter((rule) => rule !== VariablesInAllowedPositionRule);
 
-/** Answers one operation, or throws the first thing that is wrong with it. */
+/** Executes an operation. Throws the first error. */
 export function answer({ text, operation, variables }: Asked, root: Thing): unknown {
   if (text.trim() === '') throw new QueryError('No query string was present');
   if (text.length > MAX_LENGTH) throw new QueryError('Query too large');
@@ -66,7 +68,7 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-/** Half an answer is none. */
+/** Throws the first error, because partial responses aren't returned. */
 function refuseFirst(errors: readonly GraphQLError[] = []): void {
   const [error] = errors;
   if (error === undefined) return;
@@ -84,7 +86,7 @@ const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
     ),
   );
 
-/** How many fields are asked for, those of fragments as often as they are used; stops above the maximum. */
+/** Counts the selected fields, including those of fragments for each use. Stops above the maximum. */
 function fieldsIn({ selections }: SelectionSetNode, fragments: Fragments): number {
   let count = 0;
   for (const node of selections) {

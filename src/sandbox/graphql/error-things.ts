@@ -19,7 +19,10 @@ const ORDERS: Readonly<Record<string, (error: TrackedError) => number>> = {
   frequency: ({ count }) => count,
 };
 
-/** The errors of a project; null where the feature is off. The list is null while an external server keeps them. */
+/**
+ * Returns the errors of a project; null if the feature is disabled. The list is null if an external server is
+ * used.
+ */
 export function errorsThing(world: World, project: Project, base: string): Thing | null {
   const settings = world.errors.settingsOf(project);
   if (settings?.active !== true) return null;
@@ -79,7 +82,7 @@ function connection(world: World, project: Project, args: Args, base: string): T
 
 const cursorOf = ({ id }: TrackedError): string => Buffer.from(`error:${id}`).toString('base64');
 
-/** The first index behind the one that a cursor names. */
+/** Returns the index after the item of a cursor. */
 function indexAfter(all: readonly TrackedError[], cursor: Scalar | undefined): number {
   if (cursor === undefined || cursor === null || cursor === '') return 0;
   const index = all.findIndex((error) => cursorOf(error) === cursor);
@@ -110,7 +113,7 @@ function errorThing(error: TrackedError, now: number, base: string): Thing {
   };
 }
 
-/** The last 24 hours, oldest first. */
+/** Returns counts for the last 24 hours, oldest first. */
 function frequencyOf({ hours }: TrackedError, now: number): Thing[] {
   const current = Math.floor(now / HOUR);
   return Array.from({ length: 24 }, (_, index) => {
@@ -142,7 +145,7 @@ function stackThing({ id, latest }: TrackedError): Thing {
   return {
     issueId: String(id),
     dateReceived: iso(latest.at),
-    // The oldest call first, as SDKs send them.
+    // The outermost call is first, as in events from SDKs.
     stackTraceEntries: () => latest.frames.map(frameThing),
   };
 }

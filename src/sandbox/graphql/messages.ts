@@ -1,4 +1,4 @@
-/** The service words its errors in another way than the library (server-behavior.md#graphql). */
+/** The service's error messages for those of the library (server-behavior.md#graphql). */
 const MESSAGES: readonly (readonly [library: RegExp, service: string])[] = [
   [/^Syntax Error: .*<EOF>/, 'Unexpected end of document'],
   [/^Syntax Error: Unexpected character: "?([^"]*)"?/, 'Parse error on "$1"'],
@@ -28,7 +28,7 @@ const MESSAGES: readonly (readonly [library: RegExp, service: string])[] = [
   [/^Unknown directive "@(\w+)".*/, 'Directive @$1 is not defined'],
 ];
 
-/** An error of the library as the service words it; as it is where nothing is known of it. */
+/** Returns the service's message for an error of the library, or the same message if there is no match. */
 export function serviceMessage(message: string): string {
   const found = MESSAGES.find(([library]) => library.test(message));
   return found === undefined ? message : message.replace(found[0], found[1]);

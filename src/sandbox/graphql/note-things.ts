@@ -9,7 +9,7 @@ const MAX_PER_PAGE = 100;
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** A merge request with its notes, the oldest first. */
+/** Returns a merge request with its notes, oldest first. */
 export function mergeRequestThing(request: MergeRequest, base: string): Thing {
   return {
     id: `gid://gitlab/MergeRequest/${request.id}`,

@@ -4,7 +4,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Something that is wrong with a query, in the shape in which the response reports it. */
+/** An error in a query, in the format of the response. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly place: Place | undefined;

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 
-/** Of an error, in a list and by itself. */
+/** Fields of an error, in lists and details. */
 const ERROR_FIELDS = `
     id: ID!
     sentryId: String!
@@ -22,8 +22,8 @@ const ERROR_FIELDS = `
 `;
 
 /**
- * What can be asked: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a merge request,
- * and who one is.
+ * The supported queries: the errors of a project (server-behavior.md#errors-of-a-project), the notes of a
+ * merge request, and the current user.
  */
 export const SCHEMA = buildSchema(`
   scalar Time

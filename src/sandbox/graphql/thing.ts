@@ -1,8 +1,8 @@
 export type Scalar = string | number | boolean | null;
 export type Args = Readonly<Record<string, Scalar>>;
-/** What a field gives. */
+/** The value of a field. */
 export type Value = Scalar | Thing | readonly Value[];
-/** An object: its fields, each with what it does. */
+/** An object with the values or resolvers of its fields. */
 export interface Thing {
   readonly [field: string]: Scalar | ((args: Args) => Value);
 }

@@ -1,9 +1,9 @@
-/** Text that is safe inside of an element or a quoted attribute. */
+/** Escapes text for use in an element or a quoted attribute. */
 function escape(text: string | number): string {
   return String(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Markup; only `markup` makes it, which escapes whatever else is put into it. */
+/** HTML markup. Only created by `markup`, which escapes all other values. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Markup {
   }
 }
 
-/** A template whose values are escaped, unless they are markup or lists of it. */
+/** A template that escapes its values, except markup and lists of markup. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Markup | readonly Markup[])[]

@@ -1,16 +1,16 @@
-/** `waiting_for_resource` as "Waiting for resource". */
+/** Formats `waiting_for_resource` as "Waiting for resource". */
 export const label = (name: string): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)}`.replaceAll('_', ' ');
 
-/** A status of a pipeline or job as web pages show it. */
+/** Returns the status of a pipeline or job as shown on web pages. */
 export const statusLabel = (status: string): string => (status === 'success' ? 'Passed' : label(status));
 
-/** The state of a merge request as web pages show it. */
+/** Returns the state of a merge request as shown on web pages. */
 export const stateLabel = (state: string): string => (state === 'opened' ? 'Open' : label(state));
 
 const UNKNOWN = new Set(['checking', 'unchecked', 'preparing']);
 
-/** Whether an open merge request can be merged. */
+/** Returns the merge status of an open merge request as shown on web pages. */
 export const mergeLabel = (detailed: string): string =>
   detailed === 'mergeable'
     ? 'Ready to merge'

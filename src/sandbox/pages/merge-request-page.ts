@@ -4,7 +4,7 @@ import type { World } from '../world/world';
 import { markup, page } from './html';
 import { mergeLabel, stateLabel } from './labels';
 
-/** The page behind the `web_url` of a merge request. */
+/** Returns the page for the `web_url` of a merge request. */
 export function mergeRequestPage(world: World, base: string, request: MergeRequest): string {
   const { iid, project, source, sourceBranch, targetBranch, title, state, author, description } = request;
   const from = source === project ? sourceBranch : `${source.path}:${sourceBranch}`;

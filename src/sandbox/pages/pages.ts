@@ -13,7 +13,7 @@ import { mergeRequestPage } from './merge-request-page';
 
 const TOKEN_PAGE = '/-/user_settings/personal_access_tokens';
 
-/** The newest pipelines that a project page shows, and the most of a log. */
+/** Maximum number of pipelines on a project page, and of characters of a log. */
 const MAX_PIPELINES = 30;
 const LOG_TAIL = 200_000;
 
@@ -22,7 +22,7 @@ interface Context {
   readonly base: string;
 }
 
-/** Plain pages behind the addresses that answers name as `web_url`. They show what public visitors may see. */
+/** Returns simple pages for the URLs in `web_url` fields. Contains only public projects. */
 export function answerPage({ path, query, base }: Exchange, world: World): Reply {
   const context = { world, base };
   if (path === '/') return html(200, homePage(context));
@@ -60,8 +60,8 @@ function homePage({ world, base }: Context): string {
 }
 
 /**
- * Where the extension sends people who need a token. Every user of this machine can open it, so it shows none: whoever
- * started the sandbox has them.
+ * The page that the extension opens for creating a token. It contains no tokens, because every user of this
+ * machine can open it. The sandbox prints them to its output.
  */
 function tokenPage(query: string): string {
   const asked = new Map(pairsOf(query));
@@ -94,7 +94,7 @@ ${jobs.map((job) => markup`<tr><td>${job.spec.stage}</td><td>${link(jobAddress(j
   );
 }
 
-/** Colors, section markers, and what a progress bar overwrote. */
+/** Matches colors, section markers, and text that a carriage return overwrites. */
 const CONTROLS = new RegExp(
   String.raw`\u001b\[[\d;]*[A-Za-z]|section_(?:start|end):[^\r\n]*\r|[^\n]*\r(?!\n)`,
   'g',

@@ -4,7 +4,7 @@ import { groupsAround } from './namespace';
 import { briefProjectView } from './project';
 import { userView } from './user';
 
-/** Which agents a job may use (server-behavior.md#allowed-agents). Every project of the demo has one. */
+/** The agents that a job can use (server-behavior.md#allowed-agents). Every demo project has one. */
 export function allowedAgentsView(job: Job, base: string): AllowedAgents {
   const { pipeline } = job;
   const { project } = pipeline;

@@ -2,12 +2,12 @@ import { logOf } from '../world/logs/log-of';
 import type { Job } from '../world/model';
 import { isoTime } from './time';
 
-/** How long artifacts are kept. */
+/** Retention time of artifacts in milliseconds. */
 const KEPT = 7 * 24 * 60 * 60_000;
 
 type Artifact = { file_type: string; size: number; filename: string; file_format: string };
 
-/** Sizes of logs by the job: a log that is complete stays as it is, and making it takes a while. */
+/** Caches the sizes of logs, because generating a log is slow. Complete logs don't change. */
 const logSizes = new WeakMap<Job, number>();
 
 function logSizeOf(job: Job, now: number): number {
@@ -17,8 +17,8 @@ function logSizeOf(job: Job, now: number): number {
 }
 
 /**
- * Artifacts of a job that is over (server-behavior.md#artifact-files): its log, and what its recipe keeps until it
- * expires. None are left after an erase.
+ * Returns the artifacts of a finished job (server-behavior.md#artifact-files): its log, and the artifacts of
+ * its recipe until they expire. Erased jobs have no artifacts.
  */
 export function artifactsView(
   job: Job,

@@ -5,7 +5,7 @@ import { commitAt } from '../world/repositories/commits';
 import type { Repository } from '../world/repositories/repository';
 import { isoTime } from './time';
 
-/** A commit as the head of a branch. */
+/** Returns a commit in the format of branch heads. */
 export function headView(
   repository: Repository,
   project: Project,

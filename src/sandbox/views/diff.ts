@@ -7,15 +7,16 @@ import { changedFiles, type FileDiff } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
 import { isoTime } from './time';
 
-/** Limits of diffs, the defaults of servers (server-behavior.md#diff-limits). `bytes` is of one file. */
+/** Default diff limits of servers (server-behavior.md#diff-limits). `bytes` applies to each file. */
 export const DIFF_LIMITS = { files: 1000, bytes: 200 * 1024 } as const;
 /**
- * Limits of the repository storage service, which `access_raw_diffs` does not lift (server-behavior.md#diff-limits).
+ * Limits of the repository storage service, which also apply with `access_raw_diffs`
+ * (server-behavior.md#diff-limits).
  */
 export const RAW_LIMITS = { files: 3000, bytes: 2 * 1024 * 1024 } as const;
 export type DiffLimits = typeof DIFF_LIMITS | typeof RAW_LIMITS;
 
-/** Files that a program writes, and that reviewers do not read. */
+/** Generated files that reviewers usually skip. */
 const GENERATED =
   /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Gemfile\.lock|Cargo\.lock|composer\.lock|poetry\.lock|go\.sum)$|\.min\.(?:js|css)$/;
 
@@ -23,12 +24,15 @@ export const isTooLarge = ({ text }: FileDiff, limits: DiffLimits): boolean =>
   Buffer.byteLength(text) > limits.bytes;
 
 interface DiffOptions {
-  /** With the two lines that name the file on each side. */
+  /** Adds the two header lines with the paths. */
   readonly unified?: boolean;
   readonly limits?: DiffLimits;
 }
 
-/** The change of one file (server-behavior.md#diff-entries); `generated_file` only in the diffs endpoint. */
+/**
+ * Returns the change of a file (server-behavior.md#diff-entries). Only the diffs endpoint returns
+ * `generated_file`.
+ */
 export function diffView(
   diff: FileDiff,
   { unified = false, limits = DIFF_LIMITS }: DiffOptions = {},
@@ -54,7 +58,7 @@ export const generatedView = (diff: FileDiff, options: DiffOptions): z.input<typ
   generated_file: GENERATED.test(diff.newPath),
 });
 
-/** The two lines that `unidiff` puts before the hunks; a sentence about binary files has none. */
+/** Returns the two header lines that `unidiff` adds before the hunks; empty for binary files. */
 function headerOf({ kind, oldPath, newPath, text }: FileDiff): string {
   if (!text.startsWith('@@')) return '';
   const before = kind === 'added' ? '/dev/null' : `a/${oldPath}`;

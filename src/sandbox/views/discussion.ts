@@ -13,7 +13,7 @@ import { suggestionsView } from './suggestions';
 import { isoTime } from './time';
 import { userView } from './user';
 
-/** Comments of merge requests (server-behavior.md#discussions). */
+/** Returns a comment of a merge request (server-behavior.md#discussions). */
 export function noteView(
   call: Call,
   request: MergeRequest,

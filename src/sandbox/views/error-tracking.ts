@@ -4,7 +4,7 @@ import { COLLECTOR } from '../http/collector';
 import type { ClientKey, ErrorSettings } from '../world/errors/model';
 import type { Project } from '../world/model';
 
-/** A client key with the address that an SDK takes (server-behavior.md#keys-and-dsns). */
+/** Returns a client key with its DSN (server-behavior.md#keys-and-dsns). */
 export function clientKeyView(
   { id, active, publicKey, project }: ClientKey,
   base: string,
@@ -13,7 +13,7 @@ export function clientKeyView(
   return { id, active, public_key: publicKey, sentry_dsn: `${address}${COLLECTOR}/${project.id}` };
 }
 
-/** Settings; an external server is named only where the errors are kept there. */
+/** Returns the settings. They contain an external server only if error tracking isn't integrated. */
 export function errorSettingsView(
   { name }: Project,
   { active, integrated }: ErrorSettings,

@@ -6,8 +6,8 @@ import { isoTime } from './time';
 import { userView } from './user';
 
 /**
- * An issue that closes with a merge: of the built-in tracker, or just the name of one elsewhere
- * (server-behavior.md#issues-closed-by-a-merge).
+ * Returns an issue that a merge closes: an issue of the built-in tracker, or the ID of one in an external
+ * tracker (server-behavior.md#issues-closed-by-a-merge).
  */
 export function closedIssueView(
   { world, base }: Call,

@@ -12,7 +12,7 @@ import { profileView } from './user';
 export const jobAddress = ({ id, pipeline }: Job, base: string): string =>
   `${base}/${pipeline.project.path}/-/jobs/${id}`;
 
-/** What jobs and trigger jobs share. */
+/** Fields that jobs and trigger jobs have in common. */
 function commonView(world: World, job: Job, base: string): z.input<typeof jobSchema> {
   const { pipeline, spec } = job;
   const { coverage, name, stage } = spec;
@@ -75,8 +75,8 @@ export function jobView(world: World, job: Job, base: string): z.input<typeof jo
 }
 
 /**
- * A trigger job (server-behavior.md#trigger-jobs): without runner and artifacts, with the downstream pipeline once
- * there is one.
+ * A trigger job (server-behavior.md#trigger-jobs): without runner and artifacts, with the downstream pipeline
+ * as soon as it exists.
  */
 export function bridgeView(world: World, bridge: Job, base: string): z.input<typeof bridgeSchema> {
   const { downstream } = bridge;
@@ -87,7 +87,7 @@ export function bridgeView(world: World, bridge: Job, base: string): z.input<typ
   };
 }
 
-/** The answer of an action on a job or a trigger job. */
+/** The response of actions on jobs and trigger jobs. */
 export function jobOrBridgeView(world: World, job: Job, base: string): z.input<typeof bridgeSchema> {
   return job.spec.triggers === undefined ? jobView(world, job, base) : bridgeView(world, job, base);
 }

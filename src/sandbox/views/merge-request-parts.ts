@@ -29,7 +29,7 @@ export function milestoneView(
   };
 }
 
-/** Time tracking in seconds and in words (server-behavior.md#durations). */
+/** Time tracking in seconds and as text (server-behavior.md#durations). */
 export function timeStatsView({ estimate, spent }: MergeRequest): z.input<typeof timeStatsSchema> {
   return {
     time_estimate: estimate,
@@ -52,7 +52,9 @@ export function labelView(name: string) {
   };
 }
 
-/** Task lines of a description: task_completion_status (server-behavior.md#merge-request-fields). */
+/**
+ * Counts the tasks of a description for `task_completion_status` (server-behavior.md#merge-request-fields).
+ */
 export function tasksView(description: string): { count: number; completed_count: number } {
   const tasks = [...description.matchAll(/^[ \t]{0,8}[-*+] \[([ xX])\] /gm)];
   return { count: tasks.length, completed_count: tasks.filter(([, mark]) => mark !== ' ').length };
@@ -62,7 +64,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => ESCAPES[one] ?? one);
 
-/** What `render_html` gives: paragraphs, with nothing of the text taken as markup. */
+/** Returns the HTML for `render_html`: paragraphs of escaped text. */
 export const htmlOf = (text: string): string =>
   text
     .split(/\n{2,}/)

@@ -14,10 +14,10 @@ import { pipelineDetailView, pipelineView } from './pipeline';
 import { isoTime } from './time';
 import { userView } from './user';
 
-/** How a merge request is to be shown. */
+/** Options for the format of a merge request. */
 export interface Shown {
   readonly labelDetails?: boolean | undefined;
-  /** The path that `references.relative` is relative to: of a group or project. */
+  /** The path of a group or project to which `references.relative` is relative. */
   readonly from?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function simpleView({ base }: Call, request: MergeRequest): z.input<typeo
   };
 }
 
-/** A merge request as lists show it (server-behavior.md#merge-request-fields). */
+/** A merge request in the format of lists (server-behavior.md#merge-request-fields). */
 export function mergeRequestView(
   call: Call,
   request: MergeRequest,
@@ -114,7 +114,10 @@ function referencesView({ project, iid }: MergeRequest, from = '') {
   return { reference: relative, references: { short, relative, full } };
 }
 
-/** A merge request alone: with what a list leaves out. Diff and counts are empty until it is prepared. */
+/**
+ * A single merge request, with the fields that lists don't contain. Diff and counts are empty until the merge
+ * request is prepared.
+ */
 export function singleView(call: Call, request: MergeRequest): z.input<typeof mergeRequestSchema> {
   const { world, base } = call;
   const range = diffRangeOf(request);
@@ -137,7 +140,10 @@ export function singleView(call: Call, request: MergeRequest): z.input<typeof me
   };
 }
 
-/** A text, empty at first, and `1000+` beyond a thousand (server-behavior.md#merge-request-fields). */
+/**
+ * The count as a string: null until the merge request is prepared, `1000+` above 1000
+ * (server-behavior.md#merge-request-fields).
+ */
 function changesCount({ world }: Call, request: MergeRequest): string | null {
   const range = diffRangeOf(request);
   if (range === undefined) return null;

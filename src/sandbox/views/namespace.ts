@@ -1,17 +1,17 @@
 import type { Project } from '../world/model';
 import { USERS } from '../world/people';
 
-/** Where projects lie: a group, or a person's own place. */
+/** The namespace of projects: a group or a user. */
 export interface Namespace {
   readonly id: number;
-  /** With the groups around it. */
+  /** Includes the names of parent groups. */
   readonly name: string;
   readonly path: string;
   readonly kind: 'group' | 'user';
 }
 
 /**
- * The groups of the demo; a subgroup lies inside of its parent: lists of a group hold both
+ * The demo groups. Lists of a group include the projects of its subgroups
  * (server-behavior.md#lists-of-merge-requests).
  */
 const GROUPS: readonly Namespace[] = [
@@ -31,18 +31,18 @@ const NAMESPACES: readonly Namespace[] = [
 
 const isInside = (path: string, { path: outer }: Namespace): boolean => path.startsWith(`${outer}/`);
 
-/** The group of a number or path. */
+/** Returns the group with an ID or path. */
 export const namespaceOfGroup = (asked: string | number): Namespace | undefined =>
   GROUPS.find(({ id, path }) => String(id) === String(asked) || path === String(asked).toLowerCase());
 
-/** The groups around a project, outermost first. */
+/** Returns the groups that contain a project, outermost first. */
 export const groupsAround = ({ path }: Project): Namespace[] =>
   GROUPS.filter((group) => isInside(path, group));
 
-/** The last part of the project's path. */
+/** Returns the last segment of the project's path. */
 export const slugOf = ({ path }: Project): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Where the project lies; the innermost place that there is. */
+/** Returns the innermost namespace that contains the project. */
 export function namespaceOf({ path }: Project): Namespace {
   const found = NAMESPACES.findLast((each) => isInside(path, each));
   if (found === undefined) throw new Error(`The demo has no user or group for ${path}`);

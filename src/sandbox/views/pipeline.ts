@@ -48,15 +48,15 @@ export function pipelineDetailView(
     committed_at: null,
     duration: ended && startedAt !== undefined ? Math.round(secondsBusy(jobs, now)) : null,
     queued_duration: roundedSeconds(pipeline.createdAt, startedAt ?? now),
-    // The real service sends this one as text.
+    // The real service returns coverage as a string here.
     coverage: coverages.length === 0 ? null : Math.max(...coverages).toFixed(2),
     detailed_status: detailedStatus(pipeline, jobs),
   };
 }
 
 /**
- * For how long at least one job ran: as the real service counts, without the time in between. After a retry of a job
- * of yesterday that is not a day.
+ * Returns the time during which at least one job was running, like the real service. Gaps don't count, so
+ * that retrying a job of the day before doesn't add a day.
  */
 function secondsBusy(jobs: readonly Job[], now: number): number {
   const runs = jobs
@@ -110,7 +110,8 @@ function detailedStatus({ status, project, id }: Pipeline, jobs: readonly Job[])
 }
 
 /**
- * The pipeline that a trigger job started, with the project that servers add (server-behavior.md#downstream-pipelines).
+ * The pipeline started by a trigger job, with the project that servers add
+ * (server-behavior.md#downstream-pipelines).
  */
 export function downstreamView(pipeline: Pipeline, base: string): z.input<typeof downstreamPipelineSchema> {
   const { name: _name, ...view } = pipelineView(pipeline, base);

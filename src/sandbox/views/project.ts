@@ -4,7 +4,7 @@ import { ACCESS, type Project, type User } from '../world/model';
 import { fullNameOf, namespaceOf, slugOf } from './namespace';
 import { isoTime } from './time';
 
-/** Names and age of a project: what every form of it has. */
+/** Fields that all formats of a project contain. */
 export const briefProjectView = (project: Project) => ({
   id: project.id,
   description: project.description,
@@ -15,7 +15,7 @@ export const briefProjectView = (project: Project) => ({
   created_at: isoTime(project.createdAt),
 });
 
-/** What `simple=true` leaves of a project. */
+/** The fields that remain with `simple=true`. */
 export function simpleProjectView(project: Project, base: string): z.input<typeof projectSchema> {
   const {
     permissions: _permissions,

@@ -4,10 +4,12 @@ import type { MergeRequest } from '../world/merge-requests/model';
 import { blobAt } from '../world/repositories/blobs';
 
 const BLOCK = /^(`{3,})suggestion(?::-(\d{1,3})\+(\d{1,3}))?[ \t]*\n((?:(?!\1).*\n)*)\1`*[ \t]*$/gm;
-/** One comment has at most so many suggestions: their numbers are made of that of the comment. */
+/** Maximum number of suggestions per comment. Their IDs are derived from the comment's ID. */
 const MAX = 1_000;
 
-/** The changes that a comment suggests, with the lines that they replace, as newer versions of the service tell them. */
+/**
+ * Returns the suggestions of a comment with the lines that they replace, as newer versions of the service do.
+ */
 export function suggestionsView({ world }: Call, { project, state }: MergeRequest, note: Note) {
   const { position, body, id } = note;
   const line = position?.newLine;
@@ -23,7 +25,7 @@ export function suggestionsView({ world }: Call, { project, state }: MergeReques
       from_line: from,
       to_line: to,
       appliable: state === 'opened' && file !== undefined,
-      // The sandbox has no way to apply them.
+      // The sandbox can't apply suggestions.
       applied: false,
       from_content: lines
         .slice(from - 1, to)

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { userSchema } from '../../schemas/user';
 import type { User } from '../world/model';
 
-/** Brief user, as embedded in other resources. */
+/** A user in the short format that other resources contain. */
 export function userView(user: User, base: string): z.input<typeof userSchema> {
   return {
     id: user.id,
@@ -15,7 +15,7 @@ export function userView(user: User, base: string): z.input<typeof userSchema> {
   };
 }
 
-/** The user of a job with the fields of a profile. */
+/** A job's user, with profile fields. */
 export function profileView(user: User, base: string): z.input<typeof userSchema> {
   return {
     ...userView(user, base),

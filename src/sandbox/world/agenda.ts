@@ -3,7 +3,7 @@ interface Entry {
   readonly run: () => void;
 }
 
-/** What is going to happen, in the order of time; entries of the same moment in the order in which they came. */
+/** Scheduled events, sorted by time; events with the same time keep the order in which they were added. */
 export class Agenda {
   readonly #entries: Entry[] = [];
 
@@ -19,7 +19,7 @@ export class Agenda {
     this.#entries.splice(low, 0, { at, run });
   }
 
-  /** Takes the first entry out if it is due by `until`. */
+  /** Removes and returns the first event if it is due. */
   takeDue(until: number): Entry | undefined {
     const first = this.#entries[0];
     return first !== undefined && first.at <= until ? this.#entries.shift() : undefined;

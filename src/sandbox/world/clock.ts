@@ -1,11 +1,13 @@
-/** The world's own time in Unix milliseconds: real time times a speed, plus what was skipped by hand. */
+/**
+ * The world's time in Unix milliseconds: real time multiplied by a speed, plus the time added by `advance`.
+ */
 export interface WorldClock {
   now(): number;
-  /** Lets time pass at once; with `still`, the only way in which it passes. */
+  /** Advances the time immediately. With `still`, time only changes this way. */
   advance(ms: number): void;
 }
 
-/** A clock that starts at the real time. `speed` 0 stands still. */
+/** Creates a clock that starts at the current time. With a `speed` of 0, it is stopped. */
 export function worldClock(speed: number, realNow: () => number = Date.now): WorldClock {
   const start = realNow();
   let skipped = 0;

@@ -59,7 +59,7 @@ const PROJECTS = {
   },
 } satisfies Readonly<Record<string, NewProject>>;
 
-/** Makes the demo world; its git repositories lie in `folder` under the paths of their projects. */
+/** Creates the demo world. Its git repositories are in `folder`, under the paths of their projects. */
 export async function createWorld(clock: WorldClock, seed: Seed, folder: string): Promise<World> {
   const now = clock.now();
   const world = new World(clock, now - 200 * DAY, folder);

@@ -6,10 +6,10 @@ import { createDownstream, createPipeline, type Start } from './pipelines';
 import { factsOf } from './statuses';
 import type { World } from './world';
 
-/** How long a runner works on the after_script of a job that is being canceled. */
+/** Duration of the after_script of a job that is being canceled. */
 const AFTER_SCRIPT = 10_000;
 
-/** What a status turns into by itself, and after how long. */
+/** Automatic status changes and the delay before each. */
 const NEXT: Partial<Record<JobStatus, (job: Job) => { after: number; to: JobStatus } | undefined>> = {
   pending: ({ plan, spec }) => ({
     after: plan.queue,
@@ -18,21 +18,21 @@ const NEXT: Partial<Record<JobStatus, (job: Job) => { after: number; to: JobStat
   preparing: ({ plan }) => ({ after: plan.prepare, to: 'running' }),
   running: ({ plan, spec }) => {
     if (spec.triggers === undefined) return { after: plan.run, to: plan.outcome };
-    // With `depend`, the downstream pipeline decides.
+    // With `depend`, the status of the downstream pipeline is used.
     return spec.triggers.depend === true ? undefined : { after: 0, to: 'success' };
   },
   scheduled: ({ spec }) => ({ after: (spec.delaySeconds ?? 0) * 1000, to: 'pending' }),
   canceling: () => ({ after: AFTER_SCRIPT, to: 'canceled' }),
 };
 
-/** A pipeline starts, as after a push. */
+/** Creates and starts a pipeline, as after a push. */
 export function startPipeline(world: World, start: Start): Pipeline {
   const pipeline = createPipeline(world, start);
   settle(world, pipeline);
   return pipeline;
 }
 
-/** Gives a job a status, and the pipeline and everything that waits for the job their chance. */
+/** Sets the status of a job, and updates its pipeline and the jobs that wait for its resource group. */
 export function change(world: World, job: Job, status: JobStatus): void {
   put(world, job, status);
   settle(world, job.pipeline);
@@ -58,7 +58,10 @@ function put(world: World, job: Job, status: JobStatus): void {
   if (held && factsOf(status).holds !== true) passResourceOn(world, job);
 }
 
-/** No runner that is there takes the job: it waits, until it is given up where that is its fate. */
+/**
+ * Returns true if no online runner can run the job, so that it stays pending. Jobs that are planned to fail
+ * because they are stuck are excluded.
+ */
 function lacksRunner(world: World, { spec, plan }: Job): boolean {
   if (!world.isPresent || spec.triggers !== undefined || plan.reason === 'stuck_or_timeout_failure')
     return false;
@@ -85,10 +88,13 @@ function stamp(world: World, job: Job): void {
   }
 }
 
-/** Brings a pipeline to rest: starts what may start, derives its status, tells the trigger job above it. */
+/**
+ * Starts all jobs that can start, computes the pipeline's status, and updates the trigger job that started
+ * it.
+ */
 function settle(world: World, pipeline: Pipeline): void {
   while (startReady(world, pipeline)) {
-    // Each round may end jobs at once (skipped), which makes the next stage ready.
+    // A round can finish jobs immediately (skipped), so that the next stage can start.
   }
   const status = pipelineStatus(pipeline.jobs);
   pipeline.updatedAt = world.time;
@@ -124,7 +130,7 @@ function firstStatus(world: World, job: Job, failed: boolean): JobStatus {
   return when === 'delayed' ? 'scheduled' : queueStatus(world, job);
 }
 
-/** Pending, or waiting where another job of the project holds the resource group. */
+/** Returns `pending`, or `waiting_for_resource` if another job of the project uses the resource group. */
 export function queueStatus(world: World, job: Job): JobStatus {
   return world.holders.of(job) === undefined ? 'pending' : 'waiting_for_resource';
 }
@@ -140,13 +146,16 @@ function passResourceOn(world: World, job: Job): void {
   }
 }
 
-/** A trigger job with `depend` shows how its downstream pipeline goes, also when that is taken up again. */
+/**
+ * Applies the status of a downstream pipeline to its trigger job with `depend`, also if the pipeline is
+ * resumed.
+ */
 function mirror(world: World, bridge: Job, downstream: JobStatus): void {
   if (bridge.spec.triggers?.depend !== true || bridge.retried) return;
   const status = factsOf(downstream).over === true ? downstream : 'running';
   if (bridge.status === status) return;
   if (status === 'running') {
-    // Not `put`: that would start another downstream pipeline.
+    // Doesn't call `put`, because that would start another downstream pipeline.
     bridge.status = 'running';
     bridge.finishedAt = undefined;
     reopen(bridge);
@@ -156,7 +165,7 @@ function mirror(world: World, bridge: Job, downstream: JobStatus): void {
   }
 }
 
-/** Jobs of later stages that were skipped wait again: the pipeline goes on after a retry. */
+/** Resets skipped jobs of later stages to `created`, so that the pipeline continues after a retry. */
 export function reopen(job: Job): void {
   const stages = [...new Set(job.pipeline.jobs.map(({ spec }) => spec.stage))];
   const from = stages.indexOf(job.spec.stage);

@@ -5,7 +5,7 @@ import { hasAfterScript } from './recipe';
 import { factsOf } from './statuses';
 import type { World } from './world';
 
-/** Jobs of pipelines older than this are archived: they can be read, and nothing else. */
+/** Jobs of pipelines that are older than this (in milliseconds) are archived and read-only. */
 const ARCHIVED_AFTER = 90 * 24 * 60 * 60_000;
 
 export function isArchived(world: World, job: Job): boolean {
@@ -13,8 +13,8 @@ export function isArchived(world: World, job: Job): boolean {
 }
 
 /**
- * Starts a new attempt (server-behavior.md#job-actions); undefined where the job cannot be retried: not over, skipped,
- * or retried already.
+ * Creates a new attempt of a job (server-behavior.md#job-actions). Returns undefined if the job can't be
+ * retried: its status doesn't allow it, it is archived, or it was already retried.
  */
 export function retry(world: World, job: Job, user: User): Job | undefined {
   if (job.retried || isArchived(world, job) || factsOf(job.status).retryable !== true) return undefined;
@@ -29,7 +29,9 @@ export function retry(world: World, job: Job, user: User): Job | undefined {
   return next;
 }
 
-/** Starts a manual job (server-behavior.md#job-actions); false where it is not manual. */
+/**
+ * Starts a manual job (server-behavior.md#job-actions). Returns false if the job isn't manual or is archived.
+ */
 export function play(world: World, job: Job, user: User, variables: readonly Variable[]): boolean {
   if (job.status !== 'manual' || isArchived(world, job)) return false;
   job.user = user;
@@ -39,8 +41,8 @@ export function play(world: World, job: Job, user: User, variables: readonly Var
 }
 
 /**
- * Cancels a job (server-behavior.md#job-actions). A running one with an after_script works on that first; `force` ends
- * it. A job that is over stays as it is; false where it is archived: then it can only be read.
+ * Cancels a job (server-behavior.md#job-actions). A running job with an after_script runs that first; `force`
+ * skips it. Finished jobs don't change. Returns false if the job is archived.
  */
 export function cancel(
   world: World,
@@ -57,8 +59,8 @@ export function cancel(
 }
 
 /**
- * Removes log and artifacts (server-behavior.md#job-actions); false where that is not possible: not over, archived, or
- * nothing to remove.
+ * Deletes log and artifacts (server-behavior.md#job-actions). Returns false if that isn't possible: the job
+ * isn't finished, is archived, or has nothing to delete.
  */
 export function erase(world: World, job: Job): boolean {
   const isThere = job.startedAt !== undefined && job.erasedAt === undefined;

@@ -1,9 +1,9 @@
 import type { Job, JobShelf, Pipeline } from './model';
 
-/** An empty shelf. */
+/** Creates an empty collection of jobs. */
 export function jobShelf(): JobShelf {
   const made = new Map<number, Job>();
-  /** Oldest first, and older than everything that is made. */
+  /** Pipelines whose jobs are created on first use. Oldest first; older than all other jobs. */
   const lazy: { readonly first: number; readonly pipeline: Pipeline }[] = [];
 
   return {
@@ -18,7 +18,7 @@ export function jobShelf(): JobShelf {
     *newestFirst() {
       yield* [...made.values()].reverse();
       for (const { pipeline } of lazy.toReversed()) {
-        // Later attempts are among the made ones: they came above.
+        // Retries of these jobs are in `made` and were returned above.
         yield* pipeline.jobs.filter((job) => !made.has(job.id)).toReversed();
       }
     },

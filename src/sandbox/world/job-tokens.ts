@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Job } from './model';
 
-/** Tokens of running jobs (server-behavior.md#tokens): good while the job runs, and no longer. */
+/** Tokens of running jobs (server-behavior.md#tokens). They are valid only while the job is running. */
 export class JobTokens {
   readonly #byJob = new Map<number, string>();
   readonly #owners = new Map<string, Job>();
 
-  /** The token of a job; undefined where it does not run. */
+  /** Returns the token of a job; undefined if it isn't running. */
   of(job: Job): string | undefined {
     if (!isAtWork(job)) return undefined;
     const token = this.#byJob.get(job.id) ?? `glcbt-64_${randomBytes(15).toString('base64url')}`;

@@ -1,10 +1,15 @@
 import type { JobStatus } from '../../schemas/job';
 import type { JobSpec } from './recipe';
 
-/** What a member may do; higher includes lower. The numbers are those of the real service. */
+/**
+ * Access levels of members; higher levels include the permissions of lower ones. The numbers are those of the
+ * real service.
+ */
 export const ACCESS = { guest: 10, reporter: 20, developer: 30, maintainer: 40, owner: 50 } as const;
 export type Role = keyof typeof ACCESS;
-/** The roles whose tokens are told to everybody who starts a sandbox; guests are told apart. */
+/**
+ * The roles whose tokens are printed when the sandbox starts. The token of the guest is provided separately.
+ */
 export const ROLES = ['owner', 'maintainer', 'developer', 'reporter'] as const satisfies readonly Role[];
 
 export interface User {
@@ -27,32 +32,35 @@ export interface Commit {
 export interface Project {
   readonly id: number;
   readonly name: string;
-  /** Full path such as `acme/storefront`. */
+  /** Full path, such as `acme/storefront`. */
   readonly path: string;
-  /** Paths that it had before: requests by them are sent on (server-behavior.md#moved-projects). */
+  /** Former paths, which redirect to the project (server-behavior.md#moved-projects). */
   readonly formerPaths: readonly string[];
   readonly description: string;
-  /** Internal: for everybody who is signed in. */
+  /** Internal projects are visible to all signed-in users. */
   readonly visibility: 'public' | 'internal' | 'private';
   /** The roles whose users are members. */
   readonly members: readonly Role[];
-  /** Can be read, and nothing else. */
+  /** Archived projects are read-only. */
   readonly archived: boolean;
   readonly forkedFrom?: Project;
   readonly createdAt: number;
   readonly commits: Map<string, Commit>;
-  /** Oldest first: ids ascend. */
+  /** Oldest first, with increasing IDs. */
   readonly pipelines: Pipeline[];
   readonly jobs: JobShelf;
 }
 
-/** All jobs and trigger jobs of a project, retried ones among them. */
+/** All jobs and trigger jobs of a project, including retried ones. */
 export interface JobShelf {
   add(job: Job): void;
-  /** Takes a pipeline of past times whose jobs are made when somebody looks; `first` is the number of the first. */
+  /** Adds a past pipeline whose jobs are created on first use. `first` is the ID of its first job. */
   addLazy(first: number, pipeline: Pipeline): void;
   find(id: number): Job | undefined;
-  /** By id, highest first. Jobs of past times are made only as far as the reader goes. */
+  /**
+   * Returns the jobs by descending ID. Jobs of past pipelines are created only when the iteration reaches
+   * them.
+   */
   newestFirst(): Iterable<Job>;
 }
 
@@ -81,23 +89,23 @@ export interface PipelineRecord {
 export interface Pipeline extends PipelineRecord {
   status: JobStatus;
   updatedAt: number;
-  /** Jobs and trigger jobs, oldest first. Made on first use in the large world. */
+  /** Jobs and trigger jobs, oldest first. In the large world, they are created on first use. */
   readonly jobs: Job[];
   readonly jobCount: number;
   /** The trigger job that started this pipeline. */
   readonly upstream: Job | undefined;
 }
 
-/** How a job is going to go, decided when it is created. Times in milliseconds. */
+/** The planned course of a job, determined when it is created. Times are in milliseconds. */
 export interface Plan {
   readonly queue: number;
   readonly prepare: number;
   readonly run: number;
   readonly outcome: 'success' | 'failed';
   readonly reason: string;
-  /** The status in which it stays for good. */
+  /** The status that the job never leaves. */
   readonly stays: JobStatus | undefined;
-  /** Fails in the same way after a retry. */
+  /** The job fails in the same way after a retry. */
   readonly stubborn: boolean;
 }
 
@@ -106,7 +114,7 @@ export interface Variable {
   readonly value: string;
 }
 
-/** A job, or a trigger job where `spec.triggers` is set. */
+/** A job, or a trigger job if `spec.triggers` is set. */
 export interface Job {
   readonly id: number;
   readonly pipeline: Pipeline;
@@ -115,7 +123,7 @@ export interface Job {
   readonly createdAt: number;
   user: User;
   status: JobStatus;
-  /** A newer attempt of the same name exists. */
+  /** True if a newer attempt with the same name exists. */
   retried: boolean;
   queuedAt: number | undefined;
   startedAt: number | undefined;
@@ -125,6 +133,6 @@ export interface Job {
   runner: Runner | undefined;
   variables: readonly Variable[];
   downstream: Pipeline | undefined;
-  /** Counts status changes, so that what was planned for an earlier status is void. */
+  /** Number of status changes, used to discard events that were scheduled for an earlier status. */
   turn: number;
 }

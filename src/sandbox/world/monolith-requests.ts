@@ -11,8 +11,8 @@ const BRANCH = 'feature/instant';
 const LABELS = ['feature', 'bug', 'chore'] as const;
 
 /**
- * 5,000 open merge requests, ten minutes apart. Only the newest has a branch of its own in the repository; the others
- * stand at the same commit, and what git would say of it is told once for all.
+ * Adds 5,000 open merge requests at intervals of ten minutes. Only the branch of the newest one exists in the
+ * repository. The others use the same commit and share its version, so that git has to compute it only once.
  */
 export function addMonolithRequests(world: World, project: Project): void {
   const people = ROLES.map((role) => USERS[role]);

@@ -10,10 +10,10 @@ import type { World } from './world';
 
 const PIPELINES = 2_000;
 const JOBS = 50_000;
-/** The newest pipeline but one is a giant. */
+/** The second newest pipeline is the largest. */
 const GIANT = { index: PIPELINES - 2, jobs: 2_000 };
 const OTHERS = Math.floor((JOBS - GIANT.jobs) / (PIPELINES - 1));
-/** What the division leaves goes to the newest. */
+/** The remainder of the division is added to the newest pipeline. */
 const REST = JOBS - GIANT.jobs - OTHERS * (PIPELINES - 1);
 
 const STAGES = ['prepare', 'build', 'test', 'deploy'] as const;
@@ -24,7 +24,7 @@ const SCRIPTS: Readonly<Record<(typeof STAGES)[number], ScriptKind>> = {
   deploy: 'deploy',
 };
 
-/** 2,000 pipelines with 50,000 jobs, all over. The jobs of a pipeline are made when somebody looks at it. */
+/** Adds 2,000 finished pipelines with 50,000 jobs. The jobs of a pipeline are created on first use. */
 export function addMonolith(world: World, { project }: Populated): void {
   const begin = world.time - PIPELINES * HOUR;
   const people = ROLES.map((role) => USERS[role]);
@@ -33,7 +33,7 @@ export function addMonolith(world: World, { project }: Populated): void {
     const first = world.nextJobId(jobCount);
     const createdAt = begin + index * HOUR;
     const failed = index % 7 === 3;
-    // A branch has pipelines from its first commit on.
+    // A branch has pipelines only after its first commit.
     const feature = index % 3 === 0 ? headOf(project, 'feature/instant', createdAt) : '';
     const pipeline: Pipeline = {
       id: world.nextPipelineId(),
@@ -61,7 +61,7 @@ export function addMonolith(world: World, { project }: Populated): void {
 
 const specs = new Map<string, JobSpec>();
 
-/** One description for all jobs of a name, however many there are. */
+/** Returns the same object for all jobs with a name, to save memory. */
 function specOf(stage: (typeof STAGES)[number], number: number): JobSpec {
   const name = `${stage}-${String(number).padStart(4, '0')}`;
   const known = specs.get(name);

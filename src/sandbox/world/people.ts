@@ -3,7 +3,7 @@ import type { Project, Role, Runner, User } from './model';
 
 const user = (id: number, role: Role, username: string, name: string): User => ({ id, role, username, name });
 
-/** The people of the demo, one for each role. */
+/** The demo users, one for each role. */
 export const USERS: Readonly<Record<Role, User>> = {
   owner: user(2, 'owner', 'olivia', 'Olivia Okafor'),
   maintainer: user(3, 'maintainer', 'marek', 'Marek Novák'),
@@ -18,7 +18,7 @@ const DAY = 24 * 60 * 60_000;
 export type NewProject = Pick<Project, 'id' | 'path' | 'description'> &
   Partial<Pick<Project, 'formerPaths' | 'visibility' | 'members' | 'archived' | 'forkedFrom' | 'createdAt'>>;
 
-/** A project without pipelines yet; unless told otherwise, public and with everybody as a member. */
+/** Creates a project without pipelines. By default, it is public and all users are members. */
 export function project(now: number, facts: NewProject): Project {
   const { path } = facts;
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -54,13 +54,13 @@ const runner = (
 
 const GENERAL = runner(11, 'docker-01.runners.acme.example', ['docker', 'linux']);
 
-/** A job goes to the first runner that has all of its tags. */
+/** A job runs on the first runner that has all of its tags. */
 const RUNNERS: readonly Runner[] = [
   GENERAL,
   runner(12, 'docker-arm.runners.acme.example', ['docker', 'arm64'], { architecture: 'arm64' }),
   runner(13, 'browsers.runners.acme.example', ['docker', 'chrome']),
   runner(14, 'large.runners.acme.example', ['docker', 'large']),
-  // Gone since long: what it ran stays in the past, and new jobs for it wait.
+  // Offline for a long time. It ran jobs in the past; new jobs for it stay pending.
   runner(9, 'mac-mini.office.acme.example', ['macos'], { online: false, architecture: 'arm64' }),
 ];
 

@@ -1,7 +1,9 @@
 import type { JobStatus } from '../../schemas/job';
 import type { Job } from './model';
 
-/** A job's status, or how it counts where it may fail: `warning` and `ignored` never decide anything. */
+/**
+ * A job's status, adjusted for `allow_failure`: `warning` and `ignored` don't affect the pipeline's status.
+ */
 type Mark = JobStatus | 'warning' | 'ignored';
 
 function markOf(job: Job): Mark {
@@ -12,7 +14,7 @@ function markOf(job: Job): Mark {
 
 const PASSED = ['success', 'skipped', 'warning', 'ignored'] as const satisfies readonly Mark[];
 
-/** The first row whose condition holds names the status: `only` these marks, or `any` of these. */
+/** The first matching row determines the status: all marks are in `only`, or at least one is in `any`. */
 const ROWS: readonly (
   | { readonly only: readonly Mark[]; readonly status: JobStatus }
   | { readonly any: readonly Mark[]; readonly status: JobStatus }
@@ -30,7 +32,10 @@ const ROWS: readonly (
   { any: ['created'], status: 'running' },
 ];
 
-/** The status of a pipeline from its current jobs, as the real service derives it; retried attempts do not count. */
+/**
+ * Returns the status of a pipeline, computed from its current jobs like on the real service. Retried attempts
+ * are ignored.
+ */
 export function pipelineStatus(jobs: readonly Job[]): JobStatus {
   const marks = jobs.filter((job) => !job.retried).map(markOf);
   const row = ROWS.find((each) =>

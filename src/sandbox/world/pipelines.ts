@@ -4,7 +4,7 @@ import type { JobSpec } from './recipe';
 import { RECIPES } from './recipes';
 import type { World } from './world';
 
-/** How one job of a pipeline differs from its usual way, by its name. */
+/** Deviations from the usual plan, by job name. */
 export type Fates = Readonly<Record<string, Partial<Plan>>>;
 
 export interface Start {
@@ -17,11 +17,11 @@ export interface Start {
   readonly tag?: boolean;
   readonly fates?: Fates;
   readonly upstream?: Job | undefined;
-  /** What all of its jobs are given. */
+  /** Variables of all its jobs. */
   readonly variables?: readonly Variable[];
 }
 
-/** Creates a pipeline of a recipe with all of its jobs; `flow.ts` sets it going. */
+/** Creates a pipeline with the jobs of a recipe. `flow.ts` starts it. */
 export function createPipeline(world: World, start: Start): Pipeline {
   const { project, fates = {} } = start;
   const jobs: Job[] = [];
@@ -50,7 +50,7 @@ export function createPipeline(world: World, start: Start): Pipeline {
   return pipeline;
 }
 
-/** Adds a job in status `created`. */
+/** Adds a job with the status `created`. */
 export function addJob(world: World, pipeline: Pipeline, spec: JobSpec, fate: Partial<Plan> = {}): Job {
   const id = world.nextJobId();
   const plan = { ...usualPlan(id, spec), ...fate };
@@ -84,7 +84,10 @@ export function newJob(pipeline: Pipeline, { id, spec, plan, createdAt }: NewJob
   };
 }
 
-/** Success after about the usual time; by the job's number alone, so that every start of the world is alike. */
+/**
+ * Returns a plan for a successful job with about the usual duration. Depends only on the job's ID, so that
+ * every new world has the same plans.
+ */
 export function usualPlan(id: number, spec: JobSpec): Plan {
   const random = randomFrom(id);
   return {
@@ -98,7 +101,10 @@ export function usualPlan(id: number, spec: JobSpec): Plan {
   };
 }
 
-/** Creates what a trigger job triggers: a child pipeline on the same commit, or a pipeline of another project. */
+/**
+ * Creates the downstream pipeline of a trigger job: a child pipeline for the same commit, or a pipeline of
+ * another project.
+ */
 export function createDownstream(world: World, bridge: Job): Pipeline | undefined {
   const { spec, pipeline, user } = bridge;
   if (spec.triggers === undefined) return undefined;
@@ -130,7 +136,7 @@ export function createDownstream(world: World, bridge: Job): Pipeline | undefine
   });
 }
 
-/** The newest commit of a branch at a time. */
+/** Returns the latest commit of a branch at a given time. */
 export function headOf(project: Project, branch: string, at: number): string {
   let head = '';
   for (const commit of project.commits.values()) {

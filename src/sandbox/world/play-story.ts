@@ -6,13 +6,13 @@ import type { ImportedCommit } from './repositories/import';
 import { type Deed, DEEDS, EXTRAS, FATES, MERGE_REQUESTS, PUSHED_LATER } from './story';
 import type { World } from './world';
 
-/** A project with the commits of its past. */
+/** A project with its past commits. */
 export interface Populated {
   readonly project: Project;
   readonly commits: readonly ImportedCommit[];
 }
 
-/** Puts the past of the demo into the agenda and plays it up to `start`. */
+/** Schedules the past events of the demo and runs them up to `start`. */
 export function playStory(
   world: World,
   start: number,
@@ -41,7 +41,7 @@ export function playStory(
   closeCircle(storefront.project.pipelines);
 }
 
-/** The start of a pipeline on the agenda, with what is done to it later. */
+/** Schedules the start of a pipeline and later actions on its jobs. */
 function plan(world: World, at: number, facts: () => Start, deeds: readonly Deed[] = []): void {
   world.agenda.add(at, () => {
     const pipeline = startPipeline(world, facts());
@@ -54,7 +54,7 @@ function plan(world: World, at: number, facts: () => Start, deeds: readonly Deed
   });
 }
 
-/** The push pipeline of a commit. */
+/** The push pipeline for a commit. */
 export function pushOf(project: Project, { change: { branch, author }, commit }: ImportedCommit): Start {
   return {
     project,
@@ -67,7 +67,7 @@ export function pushOf(project: Project, { change: { branch, author }, commit }:
   };
 }
 
-/** The pipeline that a merge request starts for a commit of its branch. */
+/** The merge request pipeline for a commit of its branch. */
 export function mergeRequestPush(project: Project, each: ImportedCommit): Start {
   return {
     ...pushOf(project, each),
@@ -90,15 +90,16 @@ function extraOf(
 }
 
 /**
- * Makes one chain of triggers come back to where it began: storefront starts payments, and a trigger job of that names
- * the storefront pipeline again. Who follows the chain has to notice.
+ * Creates a cycle of triggers: a storefront pipeline triggers a payments pipeline, whose trigger job has that
+ * storefront pipeline as its downstream pipeline. Clients must detect such cycles.
  */
 function closeCircle(pipelines: readonly Pipeline[]): void {
   const start = pipelines.find((pipeline) => pipeline.jobs.some(leadsToPayments));
   const payments = start?.jobs.find(leadsToPayments)?.downstream;
   const back = payments?.jobs.find(({ spec }) => spec.triggers?.project === 'acme/storefront');
   if (back === undefined) return;
-  // By hand, as no course of time leads there: the pipeline that it starts is older than itself.
+  // Set directly, because a simulation can't produce this: the downstream pipeline is older than its trigger
+  // job.
   back.status = 'success';
   back.turn++;
   back.queuedAt = back.createdAt;

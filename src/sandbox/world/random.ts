@@ -1,4 +1,7 @@
-/** A stream of numbers from 0 to below 1 that depends on nothing but its seed (the mulberry32 generator). */
+/**
+ * Returns a generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive) that depend only on the
+ * seed (mulberry32).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** What the script of a job looks like in its log; `logs/log-of.ts` writes one for each. */
+/** Kinds of job scripts. `logs/log-of.ts` generates a log for each. */
 export type ScriptKind =
   | 'install'
   | 'compile'
@@ -14,20 +14,23 @@ export type ScriptKind =
   | 'release'
   | 'review';
 
-/** What a trigger job starts. With `depend` it ends when, and as, the downstream pipeline ends. */
+/**
+ * What a trigger job starts. With `depend`, the job finishes together with the downstream pipeline and has
+ * the same status.
+ */
 export interface Trigger {
-  /** Full path of another project; absent for a child pipeline. */
+  /** Full path of another project; undefined for a child pipeline. */
   readonly project?: string;
   readonly recipe: string;
   readonly depend?: boolean;
 }
 
-/** One job of a recipe: the line of a `.gitlab-ci.yml`. */
+/** A job of a recipe, as defined in `.gitlab-ci.yml`. */
 export interface JobSpec {
   readonly name: string;
   readonly stage: string;
   readonly script: ScriptKind;
-  /** How long it usually runs. */
+  /** Usual duration. */
   readonly seconds: number;
   readonly when?: 'manual' | 'delayed' | 'on_failure';
   readonly delaySeconds?: number;
@@ -36,17 +39,17 @@ export interface JobSpec {
   readonly coverage?: number;
   readonly junit?: boolean;
   readonly archive?: boolean;
-  /** Only one job of the project at a time runs in a resource group. */
+  /** Jobs of a project with the same resource group don't run at the same time. */
   readonly resourceGroup?: string;
-  /** Its runner writes a time before each line. */
+  /** The runner adds a timestamp to each line. */
   readonly timestamps?: boolean;
   readonly triggers?: Trigger;
 }
 
-/** Who holds a resource tidies up behind itself, however the job ends. */
+/** In the demo, jobs with a resource group have an after_script. */
 export const hasAfterScript = ({ resourceGroup }: JobSpec): boolean => resourceGroup !== undefined;
 
-/** Stages in their order, and jobs in theirs. */
+/** Stages and jobs in their order. */
 export interface Recipe {
   readonly stages: readonly string[];
   readonly jobs: readonly JobSpec[];

@@ -68,7 +68,9 @@ const onFailure: JobSpec = {
 
 const STAGES = ['prepare', 'build', 'test', 'deploy'];
 
-/** What the `.gitlab-ci.yml` files of the demo projects make of a push, a tag, a night, … */
+/**
+ * The pipelines that the `.gitlab-ci.yml` files of the demo projects define for pushes, tags, schedules, …
+ */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   main: {
     stages: STAGES,
@@ -154,7 +156,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       image,
       { name: 'publish-package', stage: 'publish', script: 'release', seconds: 11, archive: true },
       { name: 'release-notes', stage: 'publish', script: 'release', seconds: 6 },
-      // Blocks: the pipeline waits in `manual` until somebody decides.
+      // Blocks the pipeline: it stays `manual` until a user starts the job.
       { ...production, allowFailure: false },
       {
         name: 'publish-docs',

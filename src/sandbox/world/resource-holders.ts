@@ -1,17 +1,17 @@
 import type { Job } from './model';
 import { factsOf } from './statuses';
 
-/** Which job keeps which resource group of its project busy: one at a time, however long it takes. */
+/** The jobs that use the resource groups of their projects. Each group is used by one job at a time. */
 export class ResourceHolders {
   readonly #byGroup = new Map<string, Job>();
 
-  /** The job that keeps the group of this one busy. */
+  /** Returns the job that uses the resource group of the given job. */
   of(job: Job): Job | undefined {
     const key = keyOf(job);
     return key === undefined ? undefined : this.#byGroup.get(key);
   }
 
-  /** Takes note of the status that a job has now. */
+  /** Updates the holder after a job's status changed. */
   follow(job: Job): void {
     const key = keyOf(job);
     if (key === undefined) return;

@@ -4,7 +4,7 @@ import type { Pipeline, Project, User, Variable } from './model';
 import { isBranchName } from './repositories/repository';
 import type { World } from './world';
 
-/** A pipeline that somebody wants for a branch or tag. */
+/** A request to run a pipeline for a branch or tag. */
 export interface Run {
   readonly project: Project;
   readonly ref: string;
@@ -13,12 +13,12 @@ export interface Run {
   readonly variables: readonly Variable[];
 }
 
-/** Projects whose `.gitlab-ci.yml` says the same for every ref. */
+/** Projects with the same pipeline for every ref. */
 const RECIPES: Readonly<Record<string, string>> = { 'acme/payments': 'payments', 'acme/vault': 'vault' };
 /** Projects without a `.gitlab-ci.yml`. */
 const WITHOUT: readonly string[] = ['acme/handbook', 'acme/roadmap', 'acme/labs/prism', 'acme/attic'];
 
-/** Starts the pipeline of a branch or tag, or says in the words of the real service why there is none. */
+/** Starts a pipeline for a branch or tag, or returns the real service's error message. */
 export function runPipeline(world: World, { project, ref, user, source, variables }: Run): Pipeline | string {
   const repository = world.repositories.of(project);
   const named = isBranchName(ref);

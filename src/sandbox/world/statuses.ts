@@ -1,11 +1,11 @@
 import type { JobStatus } from '../../schemas/job';
 
-/** What a status means for the engine. `over`: nothing happens any more. `holds`: keeps its resource group busy. */
+/** Properties of a status. `over`: the job is finished. `holds`: the job uses its resource group. */
 interface StatusFacts {
   readonly over?: true;
   readonly holds?: true;
   readonly retryable?: true;
-  /** What a cancel makes of it (server-behavior.md#job-actions); absent where a cancel changes nothing. */
+  /** The status after canceling (server-behavior.md#job-actions); undefined if canceling has no effect. */
   readonly canceled?: 'canceling' | 'canceled';
 }
 

@@ -10,7 +10,7 @@ export const DAY = 24 * HOUR;
 
 const FAILS: Partial<Plan> = { outcome: 'failed' };
 
-/** How the push pipelines of single commits differ, by the title of the commit. */
+/** Deviations of push pipelines, by the title of the commit. */
 export const FATES: Readonly<Record<string, Fates>> = {
   'Add shopping cart': { compile: FAILS },
   'Add catalog search': { lint: FAILS },
@@ -23,14 +23,14 @@ export const FATES: Readonly<Record<string, Fates>> = {
     'integration-tests': { outcome: 'failed', reason: 'job_execution_timeout' },
   },
   'Add gift card model': { lint: FAILS },
-  // The unit test that meets the mistake in src/cart/price.ts fails until somebody mends it.
+  // This unit test fails because of a bug in src/cart/price.ts until the bug is fixed.
   'Accept gift cards as coupons': { 'unit-tests': { outcome: 'failed', stubborn: true } },
-  // Pushed while the world runs: there is something to retry within the first minutes.
+  // Pushed while the world is running, so that there are failed jobs to retry within the first minutes.
   'Show gift card balance': { 'unit-tests': FAILS },
   'Document search facets': { 'e2e: chrome 1/2': FAILS },
 };
 
-/** What somebody does to a job of a pipeline, and how long after its start. */
+/** A user's action on a job, and its time after the start of the pipeline, in milliseconds. */
 export interface Deed {
   readonly job: string;
   readonly after: number;
@@ -42,7 +42,7 @@ const play = (world: World, job: Job): void => void actions.play(world, job, USE
 const erase = (world: World, job: Job): void => void actions.erase(world, job);
 const cancel = (world: World, job: Job): void => void actions.cancel(world, job);
 
-/** Deeds at the push pipelines of single commits, by the title of the commit. */
+/** Actions on the jobs of push pipelines, by the title of the commit. */
 export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
   'Add shopping cart': [{ job: 'compile', after: 3 * MINUTE, act: retry }],
   'Add price tests': [{ job: 'unit-tests', after: 20 * MINUTE, act: erase }],
@@ -56,13 +56,16 @@ export const DEEDS: Readonly<Record<string, readonly Deed[]>> = {
   'Pay with a gift card': [{ job: 'deploy-review', after: 12 * MINUTE, act: play }],
 };
 
-/** A pipeline of storefront that no commit started. `before` is the time to the start of the world. */
+/**
+ * A storefront pipeline that wasn't started by a push of a commit. `before` is the time before the start of
+ * the world, in milliseconds.
+ */
 export interface Extra extends Partial<Omit<Start, 'recipe' | 'source'>>, Pick<Start, 'recipe' | 'source'> {
   readonly before: number;
   readonly deeds?: readonly Deed[];
 }
 
-/** Commits whose push pipeline is an extra of its own. */
+/** Commits without a regular push pipeline; `EXTRAS` contains theirs. */
 export const PUSHED_LATER: readonly string[] = ['Document how to run the tests'];
 
 const NIGHTS = 24;
@@ -77,7 +80,7 @@ export const EXTRAS: readonly Extra[] = [
     tag: true,
     user: maintainer,
   })),
-  // Every night, some with a failure.
+  // Nightly pipelines, some of them with a failure.
   ...Array.from({ length: NIGHTS }, (_, index) => ({
     before: (NIGHTS - index) * DAY - 2 * HOUR,
     recipe: 'nightly',
@@ -85,13 +88,14 @@ export const EXTRAS: readonly Extra[] = [
     user: owner,
     fates: index % 6 === 4 ? { 'integration-tests': FAILS } : {},
   })),
-  // The first has a rollout that waits for its hour when the world starts, the second is in its load test.
+  // When the world starts, the first one has a delayed rollout, and the second is running its load test.
   { before: 25 * MINUTE, recipe: 'nightly', source: 'schedule', user: owner },
   { before: 3 * MINUTE, recipe: 'nightly', source: 'schedule', user: owner },
   { before: 11 * DAY, recipe: 'branch', source: 'web', ref: 'feature/search-facets', user: maintainer },
   { before: 5 * HOUR, recipe: 'branch', source: 'api', ref: 'feature/gift-cards', user: developer },
   { before: 26 * HOUR, recipe: 'soak', source: 'api', user: developer },
-  // The machine of the first is gone; the second gave up waiting for it, the third still waits.
+  // The runner of the first one is offline now. The second failed because it was stuck, and the third is
+  // still pending.
   { before: 30 * DAY, recipe: 'mobile', source: 'web', user: maintainer },
   {
     before: 9 * HOUR,
@@ -107,7 +111,8 @@ export const EXTRAS: readonly Extra[] = [
     user: maintainer,
     fates: { 'ios-build': { stays: 'pending' } },
   },
-  // The first does not end, however often it is canceled (but by force); the second waits for its cluster.
+  // The first one stays in `canceling` until it is canceled by force. The second waits for its resource
+  // group.
   {
     before: 3 * HOUR,
     recipe: 'capacity',
@@ -117,11 +122,11 @@ export const EXTRAS: readonly Extra[] = [
     deeds: [{ job: 'reserve-cluster', after: 20 * MINUTE, act: cancel }],
   },
   { before: 2 * HOUR, recipe: 'capacity', source: 'web', user: developer },
-  // Just pushed: the pipeline to watch.
+  // Just started, so that there is a running pipeline.
   { before: 7_000, recipe: 'main', source: 'push', user: maintainer, fates: { lint: FAILS } },
 ];
 
-/** Branches with an open or merged merge request: each of their commits also has a merge request pipeline. */
+/** IDs of merge requests by branch. Each commit of these branches also has a merge request pipeline. */
 export const MERGE_REQUESTS: Readonly<Record<string, number>> = {
   'fix/rounding': 8,
   'feature/search-facets': 11,

@@ -8,13 +8,16 @@ import type { ImportedCommit } from './repositories/import';
 import { MERGE_REQUESTS } from './story';
 import type { World } from './world';
 
-/** World time between two new pipelines, and how many there are at most: a sandbox that runs for weeks stays small. */
+/**
+ * World time between new pipelines in milliseconds, and their maximum number, which limits the size of a
+ * sandbox that runs for weeks.
+ */
 const EVERY = 90_000;
 const MAX = 40;
 
 /**
- * Lets people push, and schedules run, while the world goes on: at most one pipeline a move, so that a night without
- * a request does not end in a flood.
+ * Adds pushes and scheduled pipelines while the sandbox is running. Adds at most one pipeline per move, so
+ * that a long time without requests doesn't add many at once.
  */
 export function keepComing(world: World, { project, commits }: Populated): void {
   let next = world.time + EVERY;
@@ -39,7 +42,7 @@ export function keepComing(world: World, { project, commits }: Populated): void 
   };
 }
 
-/** Somebody pushes; where the branch was pushed to by the one who tries the sandbox, on top of that. */
+/** Pushes a planned commit. If the user has pushed to the branch, the commit is rebased onto that. */
 function push(world: World, project: Project, planned: ImportedCommit): void {
   const { branch, author } = planned.change;
   const user = USERS[author];

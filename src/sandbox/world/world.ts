@@ -6,7 +6,7 @@ import type { Job, Pipeline, Project, User } from './model';
 import { Repositories } from './repositories/repository';
 import { ResourceHolders } from './resource-holders';
 
-/** Everything that the sandbox knows. What happens in it is told by `flow.ts`, `job-actions.ts` and `story.ts`. */
+/** The state of the sandbox. `flow.ts`, `job-actions.ts`, and `story.ts` define the events. */
 export class World {
   readonly clock: WorldClock;
   readonly projects: Project[] = [];
@@ -14,33 +14,33 @@ export class World {
   readonly repositories: Repositories;
   readonly mergeRequests = new MergeRequestShelf();
   readonly errors = new ErrorShelf();
-  /** Jobs that wait until their resource group is free. */
+  /** Jobs that wait for their resource group. */
   readonly waiting = new Set<Job>();
-  /** Which job keeps a resource group of a project busy. */
+  /** The jobs that use resource groups. */
   readonly holders = new ResourceHolders();
-  /** False while the past is played: what is gone now was there then. */
+  /** False while past events are simulated. Runners that are offline now were online then. */
   isPresent = false;
-  /** Runs at the end of every move: the place for what happens only while somebody looks. */
+  /** Called at the end of every move, for events that only happen while there are requests. */
   afterMove: () => void = () => undefined;
-  /** Runs after everything that happened by itself. */
+  /** Called after every scheduled event. */
   afterEvent: () => void = () => undefined;
   #time: number;
   #pipelineIds = 1000;
   #jobIds = 5000;
 
-  /** `folder` is where the git repositories lie. */
+  /** `folder` contains the git repositories. */
   constructor(clock: WorldClock, begin: number, folder: string) {
     this.clock = clock;
     this.repositories = new Repositories(folder);
     this.#time = begin;
   }
 
-  /** The moment that the world is at. Between two moves, nothing happens. */
+  /** The current world time. Nothing changes between two moves. */
   get time(): number {
     return this.#time;
   }
 
-  /** Lets everything happen that is due by now. There is no timer: each request moves the world first. */
+  /** Runs all events that are due. There is no timer: each request calls this first. */
   move(): void {
     this.moveTo(this.clock.now());
     this.afterMove();
@@ -55,7 +55,7 @@ export class World {
     this.#time = Math.max(this.#time, until);
   }
 
-  /** Runs something after a while of the world's time. */
+  /** Schedules a function. The delay is world time. */
   in(ms: number, run: () => void): void {
     this.agenda.add(this.#time + ms, run);
   }
@@ -64,7 +64,7 @@ export class World {
     return ++this.#pipelineIds;
   }
 
-  /** The first of `count` new job numbers. */
+  /** Reserves `count` new job IDs and returns the first. */
   nextJobId(count = 1): number {
     this.#jobIds += count;
     return this.#jobIds - count + 1;
@@ -90,7 +90,10 @@ export function findPipeline({ pipelines }: Project, id: number): Pipeline | und
   return pipelines.find((pipeline) => pipeline.id === id);
 }
 
-/** Members may see a private project, who is signed in an internal one, everybody a public one. */
+/**
+ * Returns true if a user can see a project: members see private projects, signed-in users internal ones, and
+ * everyone public ones.
+ */
 export function maySee(project: Project, user: User | undefined): boolean {
   if (project.visibility === 'public') return true;
   return user !== undefined && (project.visibility === 'internal' || project.members.includes(user.role));

@@ -10,23 +10,23 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 interface DemoError {
-  /** What every event of it is made of. */
+  /** The content of all its events. */
   readonly event: object;
-  /** How long before the start of the world each came in, and who met it. */
+  /** Time of each event in milliseconds before the start of the world, and its user. */
   readonly seen: readonly (readonly [ago: number, user: number])[];
 }
 
 /** Function, file, line, column, and the code of that line. */
 type Call = readonly [name: string, file: string, line: number, column: number, code: string];
 
-/** `count` times between two moments before the start, by `users` people in turn. */
+/** Returns `count` events, evenly distributed between two times before the start and among `users` users. */
 const spread = (count: number, from: number, to: number, users: number): [number, number][] =>
   Array.from({ length: count }, (_, index) => [
     Math.round(from - ((from - to) * index) / Math.max(1, count - 1)),
     index % users,
   ]);
 
-/** An error of the storefront as its program in Node.js meets it; the innermost call last. */
+/** An error of the storefront's Node.js program. The innermost call is the last one. */
 const storefrontError = (
   transaction: string,
   type: string,
@@ -64,9 +64,9 @@ const RANGE = storefrontError('GET /search', 'RangeError', 'Maximum call stack s
 ]);
 
 /**
- * The payloads were sent by the SDKs themselves, run with the snippets of the product: the program in TypeScript stands
- * on this project's own files, below /app as in a container; the others are scripts beside it. Names of the machine,
- * lists of packages and times were taken out.
+ * The payloads were recorded from the SDKs with the product's code snippets. The Node.js program consists of
+ * this project's files, located in /app as in a container; the others are separate scripts. Host names,
+ * package lists, and times were removed.
  */
 const STOREFRONT: readonly DemoError[] = [
   { event: RATE, seen: spread(46, 5 * DAY, 12 * MINUTE, 17) },
@@ -79,7 +79,7 @@ const PAYMENTS: readonly DemoError[] = [
   { event: { ...PYTHON, transaction: 'job: restock' }, seen: spread(5, 6 * DAY, 3 * DAY, 2) },
 ];
 
-/** A few errors of the past, taken in as any SDK sends them. */
+/** Adds past errors as events in the format of SDKs. */
 export function addErrors(world: World, storefront: Project, payments: Project): void {
   for (const [project, errors] of [
     [storefront, STOREFRONT],

@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/record';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** One item of an envelope. */
+/** An item of an envelope. */
 export interface EnvelopeItem {
   readonly type: string;
   readonly payload: Buffer;
@@ -17,8 +17,9 @@ const NEWLINE = 10;
 const MAX_ITEMS = 1_000;
 
 /**
- * Takes an envelope of the public SDK protocol apart: a line of JSON, then items of a line of JSON and a payload, which
- * is as long as its header says, or else goes to the end of its line. Undefined where it is none.
+ * Parses an envelope of the public SDK protocol: a line of JSON, followed by items, each with a line of JSON
+ * and a payload. A payload has the length given in its header, or ends at the next newline. Returns undefined
+ * if the format is invalid.
  */
 export function readEnvelope(bytes: Buffer): Envelope | undefined {
   const first = lineAt(bytes, 0);
@@ -38,7 +39,7 @@ export function readEnvelope(bytes: Buffer): Envelope | undefined {
       if (!Number.isSafeInteger(length) || length < 0 || at + length > bytes.length) return undefined;
       items.push({ type, payload: bytes.subarray(at, at + length) });
       at += length;
-      // A payload of a stated length ends in a newline or at the end of everything.
+      // A payload with a given length is followed by a newline or the end of the envelope.
       if (at < bytes.length && bytes[at] !== NEWLINE) return undefined;
       at++;
     } else {
@@ -50,7 +51,7 @@ export function readEnvelope(bytes: Buffer): Envelope | undefined {
   return { header, items };
 }
 
-/** The header alone, of an envelope of which the rest may be missing. */
+/** Parses only the header, so that the rest of the envelope can be missing. */
 export const readHeader = (bytes: Buffer): Fields | undefined => objectOf(lineAt(bytes, 0).line);
 
 function lineAt(bytes: Buffer, from: number): { line: Buffer; next: number } {
@@ -59,7 +60,7 @@ function lineAt(bytes: Buffer, from: number): { line: Buffer; next: number } {
   return { line: bytes.subarray(from, end), next: end + 1 };
 }
 
-/** The object that a JSON text is; undefined where it is none. */
+/** Parses a JSON object; returns undefined for anything else. */
 export function objectOf(text: Buffer): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text.toString('utf8'));

@@ -1,13 +1,13 @@
 import type { ErrorEvent, Frame } from './model';
 
-/** The place of an event: the innermost call in the project's own code, else the innermost at all. */
+/** Returns the innermost frame in the project's own code, or the innermost frame if there is none. */
 function placeOf({ frames }: ErrorEvent): Frame | undefined {
   return frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
 }
 
 /**
- * Events with the same key are one error: same type and same place. An SDK can say otherwise by a fingerprint, in
- * which `{{ default }}` stands for the usual key.
+ * Returns the grouping key: events of the same type and location are one error. SDKs can override it with a
+ * fingerprint, in which `{{ default }}` is replaced by the default key.
  */
 export function groupOf(event: ErrorEvent): string {
   const usual = usualKey(event);
@@ -20,7 +20,8 @@ export function groupOf(event: ErrorEvent): string {
 function usualKey(event: ErrorEvent): string {
   const { kind, type, message } = event;
   const place = placeOf(event);
-  // Without a place, numbers and addresses in the words are what differs between two of the same.
+  // Without a location, the message is the key. Numbers and addresses are replaced, because they vary between
+  // events of the same error.
   return place === undefined || kind === 'message'
     ? JSON.stringify([kind, type, message.replace(/0x[\da-f]+|\d+/gi, '#')])
     : JSON.stringify([kind, type, place.file, place.function]);

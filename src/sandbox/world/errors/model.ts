@@ -1,17 +1,17 @@
 import type { Project } from '../model';
 
-/** One line of a stack trace, with the code around it where the SDK sends it. */
+/** A frame of a stack trace, with the surrounding code if the SDK sends it. */
 export interface Frame {
   readonly file: string;
   readonly function: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** Code of the project itself, as opposed to its libraries. */
+  /** True for the project's own code, false for libraries. */
   readonly inApp: boolean;
   readonly context: readonly (readonly [line: number, code: string])[];
 }
 
-/** One event as an SDK sent it: an exception or a message (server-behavior.md#supported-languages). */
+/** An event from an SDK: an exception or a message (server-behavior.md#supported-languages). */
 export interface ErrorEvent {
   readonly id: string;
   readonly at: number;
@@ -22,20 +22,20 @@ export interface ErrorEvent {
   readonly level: string;
   readonly logger: string;
   readonly release: string;
-  /** Names whoever met it; undefined where the SDK does not say. */
+  /** Identifies the affected user; undefined if the SDK doesn't send it. */
   readonly user: string | undefined;
-  /** The oldest call first, as SDKs send them. */
+  /** The outermost call first, as SDKs send them. */
   readonly frames: readonly Frame[];
   readonly fingerprint: readonly string[];
 }
 
-/** Events of the same origin. */
+/** A group of events with the same cause. */
 export interface TrackedError {
   readonly id: number;
   readonly project: Project;
   readonly key: string;
   readonly users: Set<string>;
-  /** How many came in each hour, by the number of the hour. */
+  /** Number of events per hour; the key is the Unix time in hours. */
   readonly hours: Map<number, number>;
   count: number;
   first: number;
@@ -44,7 +44,7 @@ export interface TrackedError {
   latest: ErrorEvent;
 }
 
-/** What an SDK is configured with; a secret (server-behavior.md#keys-and-dsns). */
+/** The key that an SDK is configured with. It is a secret (server-behavior.md#keys-and-dsns). */
 export interface ClientKey {
   readonly id: number;
   readonly project: Project;
@@ -55,11 +55,11 @@ export interface ClientKey {
 /** Project settings of error tracking (server-behavior.md#error-tracking-settings). */
 export interface ErrorSettings {
   active: boolean;
-  /** Kept by the service itself, as opposed to an external server. */
+  /** True if the service itself stores the errors, false for an external server. */
   integrated: boolean;
 }
 
-/** What sessions came to, as some SDKs tell (server-behavior.md#supported-languages). */
+/** Session counts, which some SDKs report (server-behavior.md#supported-languages). */
 export interface SessionCounts {
   readonly started: number;
   readonly errored: number;

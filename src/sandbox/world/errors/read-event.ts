@@ -14,16 +14,18 @@ const textOf = (value: unknown): string => {
 };
 const integerOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
-/** Interfaces of the protocol are lists, or objects that hold one as `values`. */
+/** Attributes of the protocol are lists, or objects with a list `values`. */
 const listOf = (value: unknown): unknown[] => {
   const list = isRecord(value) ? value['values'] : value;
   return Array.isArray(list) ? list : [];
 };
 const first = (...texts: string[]): string => texts.find((text) => text !== '') ?? '';
 
-/** Reads an event of the public SDK protocol. What does not fit is left out: SDKs differ in what they send. */
+/**
+ * Parses an event of the public SDK protocol. Invalid fields are ignored, because SDKs send different data.
+ */
 export function readEvent(payload: Fields, now: number): ErrorEvent {
-  // Chained exceptions come oldest first: the last is the one that was met.
+  // Chained exceptions are sorted oldest first; the last one is the reported one.
   const exceptions = exceptionsOf(payload['exception']).map(fieldsOf);
   const exception = exceptions.at(-1);
   const frames = framesOf(exception?.['stacktrace'] ?? payload['stacktrace']);
@@ -56,23 +58,23 @@ export function readEvent(payload: Fields, now: number): ErrorEvent {
   };
 }
 
-/** The first SDKs for Go send the one exception that there is, in no list. */
+/** Early Go SDKs send a single exception without a list. */
 const exceptionsOf = (value: unknown): unknown[] =>
   isRecord(value) && ('type' in value || 'value' in value) ? [value] : listOf(value);
 
-/** 32 hexadecimal digits; a made-up one where the SDK gave none. */
+/** Returns 32 hexadecimal digits; generates an ID if the SDK didn't send one. */
 export function eventIdOf(value: unknown): string {
   const id = textOf(value).replaceAll('-', '').toLowerCase();
   return /^[0-9a-f]{32}$/.test(id) ? id : randomBytes(16).toString('hex');
 }
 
-/** Seconds or an ISO time; a time that is to come is now. */
+/** Accepts seconds or an ISO 8601 time. A future time is replaced by the current time. */
 function timeOf(value: unknown, now: number): number {
   const at = typeof value === 'number' ? value * 1000 : Date.parse(withZone(textOf(value)));
   return Number.isFinite(at) && at > 0 ? Math.min(Math.round(at), now) : now;
 }
 
-/** Times without a zone are universal by the protocol. */
+/** In the protocol, times without a time zone are in UTC. */
 const withZone = (text: string): string => (/T[\d:.]+$/.test(text) ? `${text}Z` : text);
 
 function userOf(user: Fields): string | undefined {

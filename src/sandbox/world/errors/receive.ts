@@ -3,18 +3,18 @@ import type { World } from '../world';
 import { objectOf, readEnvelope } from './envelope';
 import { eventIdOf, readEvent } from './read-event';
 
-/** What became of something that an SDK sent: the id of its event, where it has one. */
+/** Result of receiving data from an SDK, with the ID of the event, if there is one. */
 export type Received =
   | { readonly kind: 'taken'; readonly id: string | undefined }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-large' };
 
-/** The most that one event may hold. */
+/** Maximum size of an event in bytes. */
 const MAX_EVENT_SIZE = 1024 * 1024;
 
 /**
- * Takes what an SDK posts to the envelope endpoint (server-behavior.md#ingestion): events and sessions; other items are
- * passed over.
+ * Handles a request to the envelope endpoint (server-behavior.md#ingestion): stores events and sessions, and
+ * ignores other items.
  */
 export function receiveEnvelope(world: World, project: Project, bytes: Buffer): Received {
   const envelope = readEnvelope(bytes);
@@ -36,7 +36,7 @@ export function receiveEnvelope(world: World, project: Project, bytes: Buffer): 
   return { kind: 'taken', id: given === undefined && payloads.length === 0 ? undefined : eventIdOf(given) };
 }
 
-/** Takes what an SDK posts to the store endpoint (server-behavior.md#ingestion): one event. */
+/** Handles a request to the store endpoint (server-behavior.md#ingestion), which contains one event. */
 export function receiveStore(world: World, project: Project, bytes: Buffer): Received {
   if (bytes.length > MAX_EVENT_SIZE) return { kind: 'too-large' };
   const payload = objectOf(bytes);

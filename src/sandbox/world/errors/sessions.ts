@@ -4,10 +4,10 @@ import type { SessionCounts } from './model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Sessions that are remembered by their names; older ones are not told of any more. */
+/** Maximum number of remembered session IDs. SDKs don't send updates for much older sessions. */
 const MAX_KNOWN = 10_000;
 
-/** How badly a session went, so far. */
+/** Outcomes of a session, in the order of severity. */
 const OUTCOMES = ['fine', 'errored', 'crashed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -18,7 +18,7 @@ function outcomeOf({ status, errors }: Fields): Outcome {
   return numberOf(errors) > 0 ? 'errored' : 'fine';
 }
 
-/** What the sessions of a project came to. An SDK tells of the same one again whenever it changes. */
+/** Session counts of a project. SDKs send an update whenever a session changes. */
 export class Sessions {
   readonly #counts = { started: 0, errored: 0, crashed: 0 };
   readonly #known = new LruMap<string, { started: boolean; outcome: Outcome }>(MAX_KNOWN);
@@ -27,10 +27,10 @@ export class Sessions {
     return { ...this.#counts };
   }
 
-  /** Takes what is told of one session: it counts once, for the worst that is known of it. */
+  /** Applies an update. Each session is counted once, with its most severe outcome. */
   update(fields: Fields): void {
     const { sid, init } = fields;
-    // One without a name cannot be told of again.
+    // A session without an ID can't be updated later.
     const known = (typeof sid === 'string' ? this.#known.get(sid) : undefined) ?? {
       started: false,
       outcome: 'fine',
@@ -45,7 +45,7 @@ export class Sessions {
     if (typeof sid === 'string') this.#known.set(sid, { started, outcome });
   }
 
-  /** Takes the sums of many sessions that are over. */
+  /** Adds the totals of finished sessions. */
   reportSums({ aggregates }: Fields): void {
     const list: readonly unknown[] = Array.isArray(aggregates) ? aggregates : [];
     for (const each of list) {

@@ -5,12 +5,15 @@ import type { ClientKey, ErrorEvent, ErrorSettings, TrackedError } from './model
 import { Sessions } from './sessions';
 
 const HOUR = 60 * 60_000;
-/** Beyond this, new kinds of errors of a project are dropped: a sandbox that runs for weeks stays small. */
+/**
+ * Maximum number of errors per project. Further ones are dropped, to limit the size of a sandbox that runs
+ * for weeks.
+ */
 const MAX_ERRORS = 5_000;
 const MAX_USERS = 10_000;
 const HOURS_KEPT = 14 * 24;
 
-/** Everything about error tracking: keys, settings, and the errors that came in. */
+/** The state of error tracking: client keys, settings, and errors. */
 export class ErrorShelf {
   #keys: ClientKey[] = [];
   #lastKey = 0;
@@ -20,7 +23,7 @@ export class ErrorShelf {
   readonly #sessions = new Map<Project, Sessions>();
 
   /**
-   * Settings of a project; undefined where its Monitor feature is disabled
+   * Returns the settings of a project; undefined if its Monitor feature is disabled
    * (server-behavior.md#error-tracking-settings).
    */
   settingsOf(project: Project): ErrorSettings | undefined {
@@ -31,7 +34,7 @@ export class ErrorShelf {
     this.#settings.set(project, { active: true, integrated: true });
   }
 
-  /** True where the service itself takes events of the project. */
+  /** True if the service itself stores the project's events. */
   collects(project: Project): boolean {
     const settings = this.#settings.get(project);
     return settings?.active === true && settings.integrated;
@@ -68,7 +71,7 @@ export class ErrorShelf {
     return sessions;
   }
 
-  /** Puts an event to those of the same origin. */
+  /** Adds an event to the error with the same grouping key. */
   add(project: Project, event: ErrorEvent): void {
     const errors = this.#errors.get(project) ?? new Map<string, TrackedError>();
     this.#errors.set(project, errors);

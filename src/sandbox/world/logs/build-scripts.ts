@@ -1,10 +1,10 @@
 import type { Job } from '../model';
 import { dim, ESC, green, type LogWriter, red, yellow } from './writer';
 
-/** Writes what the script of a job prints; `fails` is its outcome. */
+/** Writes the output of a job's script. `fails` is the job's outcome. */
 export type Script = (log: LogWriter, job: Job, fails: boolean) => void;
 
-/** A progress bar as programs draw it: each state overwrites the last, only the end of the line is kept. */
+/** Writes a progress bar: each state overwrites the previous one with a carriage return. */
 function progress(log: LogWriter, what: string, weight: number): void {
   for (let percent = 0; percent <= 100; percent += 5) {
     const bar = '█'.repeat(percent / 5).padEnd(20, '░');
@@ -110,7 +110,7 @@ export const release: Script = (log, job, fails) => {
   );
 };
 
-/** Loud on purpose: about 5 MB, as a test that prints every request does. */
+/** Writes a large log of about 5 MB, like a test that prints every request. */
 export const soak: Script = (log) => {
   log.command('k6 run --out console load/soak.js');
   const lines = 64_000;
@@ -137,7 +137,7 @@ export const load: Script = (log) => {
   log.lines(['', '     ✓ status was 200', '     http_req_duration..: avg=41.7ms p(95)=88.1ms'], 1);
 };
 
-/** A script that never comes to its end: the runner gives up on it. */
+/** A script that doesn't finish, so that the job fails with a timeout or a runner error. */
 export const stuck: Script = (log, job) => {
   log.command(`npm run ${job.spec.name}`);
   for (let minute = 1; minute <= 5; minute++) log.line(`Still waiting for postgres:5432 (${minute} min)`, 2);

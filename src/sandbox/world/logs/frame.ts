@@ -4,7 +4,7 @@ import { green, LogWriter, red, runnerWords, sectionEnd, yellow } from './writer
 
 const RUNNER_VERSION = '18.4.0';
 
-/** What a runner writes before the script of a job: executor, environment, sources, cache. */
+/** Writes the runner's output before the script: executor, environment, sources, and cache. */
 export function opening(log: LogWriter, job: Job): void {
   const { project, ref, sha } = job.pipeline;
   const runner = job.runner?.description ?? 'docker-01';
@@ -40,7 +40,7 @@ export function opening(log: LogWriter, job: Job): void {
   });
 }
 
-/** What a runner writes after the script, and how the job ended. */
+/** Writes the runner's output after the script, including the outcome of the job. */
 export function closing(log: LogWriter, job: Job): void {
   const { outcome, reason } = job.plan;
   if (hasAfterScript(job.spec)) afterScript(log);
@@ -71,7 +71,10 @@ function afterScript(log: LogWriter): void {
   });
 }
 
-/** How a canceled job goes on after what it wrote so far: open sections end, an after_script runs, then it is over. */
+/**
+ * Returns the end of a canceled job's log: closes open sections, runs the after_script, and writes the
+ * outcome.
+ */
 export function farewell(written: string, { spec, status }: Job, seconds: number): string {
   const open: string[] = [];
   for (const [, kind, name = ''] of written.matchAll(/section_(start|end):\d+:([\w.-]+)/g)) {
@@ -94,7 +97,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   runner_system_failure: 'prepare environment: Cannot connect to the Docker daemon at tcp://docker:2375',
 };
 
-/** The line feed stands before the reset, as the runner writes it. */
+/** The line feed is before the reset sequence, as in the output of a runner. */
 function failure(how: string): string {
   return red(`ERROR: Job failed: ${how}\n`);
 }

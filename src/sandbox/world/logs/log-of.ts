@@ -23,8 +23,8 @@ const SCRIPTS: Readonly<Record<ScriptKind, build.Script>> = {
 };
 
 /**
- * The log of a job as far as it is written at a time; undefined where there is none: the job did not begin, is a
- * trigger job, or was erased. Nothing is kept: the text follows from the job and the time.
+ * Returns the log of a job up to a given time; undefined if there is none, because the job hasn't started, is
+ * a trigger job, or was erased. The log isn't stored but computed from the job and the time.
  */
 export function logOf(job: Job, now: number): string | undefined {
   const { startedAt, cancelingAt, erasedAt, spec } = job;

@@ -5,7 +5,9 @@ import { dim, ESC, green, type LogWriter, red, yellow } from './writer';
 const ok = (name: string, ms: number): string =>
   `    ${ESC}[32m✔${ESC}[0m ${dim(name)}${ms > 40 ? red(` (${ms}ms)`) : ''}`;
 
-/** The failure that a mistake in src/cart/price.ts causes; places are those of the file in the repository. */
+/**
+ * The test failure caused by the bug in src/cart/price.ts. The locations match the file in the repository.
+ */
 const PRICE_FAILURE = [
   '  1) price',
   '       keeps the price where a gift card pays:',
@@ -18,7 +20,7 @@ const PRICE_FAILURE = [
   dim('      at Context.<anonymous> (test/cart/price.test.ts:19:18)'),
 ];
 
-/** A test that now and then does not end in time. */
+/** A test that sometimes exceeds its timeout. */
 const SLOW_FAILURE = [
   '  1) price',
   '       adds up the lines:',

@@ -1,18 +1,18 @@
 import type { Chunk } from './writer';
 
-/** The runner cuts what is longer than this; the rest is a continuation. Here never inside of a character. */
+/** The runner splits longer lines and marks the rest as a continuation. Here, characters are never split. */
 const PARTS = /[^]{1,400}/gu;
 
 /**
- * What the runner writes as one: a section marker (its header is a write of its own), text up to a marker, or the rest
- * of a line.
+ * The parts that a runner writes separately: a section marker without its header, the text before a marker,
+ * or the rest of a line.
  */
 const MARKER = String.raw`section_(?:start|end):\d+:[^\r\n]*\r\u001b\[0K`;
 const WRITES = new RegExp(String.raw`${MARKER}|[^\n]+?(?=section_(?:start|end):\d)|[^\n]*\n|[^\n]+$`, 'g');
 
 /**
- * A log as a runner with FF_TIMESTAMPS writes it: 32 bytes before each line, the last of them `+` where the line
- * continues the one before it.
+ * Adds timestamps like a runner with FF_TIMESTAMPS: 32 bytes before each line. The last of them is `+` if the
+ * line continues the previous one.
  */
 export function withTimestamps(chunks: readonly Chunk[], startedAt: number): Chunk[] {
   let continued = false;

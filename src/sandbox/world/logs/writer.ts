@@ -1,17 +1,17 @@
-/** A piece of a log and when it is written, in milliseconds after the job began to run. */
+/** A part of a log with its time in milliseconds after the start of the job. */
 export interface Chunk {
   readonly at: number;
   readonly text: string;
 }
 
 interface Piece {
-  /** Share of the job's time that passes before the piece. */
+  /** The weight of the pause before this part. */
   readonly after: number;
   readonly text: (unixSeconds: number) => string;
 }
 
 const ESC = '\u001b';
-/** What the runner writes after a section marker; without it, the marker is ordinary text. */
+/** The control characters after a section marker. Without them, the marker is ordinary text. */
 const MARK_END = `\r${ESC}[0K`;
 
 export const green = (text: string): string => `${ESC}[32;1m${text}${ESC}[0;m`;
@@ -21,18 +21,18 @@ export const dim = (text: string): string => `${ESC}[90m${text}${ESC}[39m`;
 export const runnerWords = (text: string): string => `${ESC}[0K${text}${ESC}[0;m`;
 export { ESC };
 
-/** The end of a section; what follows it on the line is outside. */
+/** The end marker of a section. Text after it on the same line is outside the section. */
 export const sectionEnd = (name: string, seconds: number): string =>
   `section_end:${seconds}:${name}${MARK_END}`;
 
 /**
- * Collects the log of a job as a runner writes it (sections, colours, resets). How long each piece takes is given as a
- * weight; `chunks` lays the pieces over the time that the job really takes.
+ * Collects the log of a job in the format of a runner (sections, colors, resets). The duration of each part
+ * is given as a weight; `chunks` distributes the parts over the job's actual duration.
  */
 export class LogWriter {
   readonly #pieces: Piece[] = [];
 
-  /** Text as it is, after a pause of the given weight. */
+  /** Adds text without changes, after a pause of the given weight. */
   raw(text: string, weight = 0): void {
     this.#pieces.push({ after: weight, text: () => text });
   }
@@ -49,7 +49,7 @@ export class LogWriter {
     this.line(green(`$ ${text}`), 0.2);
   }
 
-  /** A section with its header. The end marker stands before what follows, without a line end of its own. */
+  /** Adds a section with its header. The end marker has no line end. */
   section(name: string, header: string, body: () => void, options = ''): void {
     const title = `${ESC}[0K${ESC}[36;1m${header}${ESC}[0;m\n`;
     this.#add((seconds) => `section_start:${seconds}:${name}${options}${MARK_END}${title}`);

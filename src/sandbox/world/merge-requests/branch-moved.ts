@@ -7,19 +7,20 @@ import { forgetCheck } from './mergeability';
 import { type MergeRequest, refOf } from './model';
 import { addVersion } from './versions';
 
-/** What somebody did to a branch. */
+/** A change of a branch. */
 export interface Move {
   readonly project: Project;
   readonly branch: string;
   readonly user: User;
-  /** Head before; undefined for a new branch. */
+  /** The previous head; undefined for a new branch. */
   readonly from: string | undefined;
   readonly skipPipelines?: boolean;
 }
 
 /**
- * Tells the world that a branch moved: merge requests from it get a version and a pipeline, those into it have to be
- * tested again, and those whose commits arrived there by hand are merged.
+ * Updates merge requests after a change of a branch. Those with this source branch get a new version and a
+ * pipeline, those with this target branch must be checked again, and those whose commits were pushed to the
+ * target branch are merged.
  */
 export function branchMoved(world: World, move: Move): void {
   const { project, branch } = move;
@@ -45,13 +46,13 @@ function takeHead(
 ): void {
   request.head = head;
   request.updatedAt = world.time;
-  // What waits for the pipeline of the old head does not merge the new one.
+  // Auto-merge was set for the pipeline of the old head and must not merge the new one.
   request.autoMerge = undefined;
   if (request.preparedAt === undefined) return;
   if (addVersion(world, request) !== undefined && !skipPipelines) startRequestPipeline(world, request, user);
 }
 
-/** The real service closes a merge request as merged when its commits are pushed to the target. */
+/** The real service marks a merge request as merged if its commits are pushed to the target branch. */
 function markMerged(world: World, request: MergeRequest, target: string, user: User): void {
   const range = request.versions.at(-1);
   if (range === undefined || range.base === request.head) return;
@@ -62,7 +63,7 @@ function markMerged(world: World, request: MergeRequest, target: string, user: U
   request.autoMerge = undefined;
 }
 
-/** Commits that came with a push, for the views of jobs and pipelines. */
+/** Stores the pushed commits for the views of jobs and pipelines. */
 function rememberCommits(world: World, { project, branch, from }: Move, head: string): void {
   const repository = world.repositories.of(project);
   const start = from ?? repository.head('main') ?? head;
@@ -86,7 +87,7 @@ function startBranchPipeline(world: World, { project, branch, user }: Move, sha:
   startPipeline(world, { project, recipe, ref: branch, sha, source: 'push', user });
 }
 
-/** A pipeline of the merge request itself (server-behavior.md#pipelines-of-merge-requests). */
+/** Starts a merge request pipeline (server-behavior.md#pipelines-of-merge-requests). */
 export function startRequestPipeline(world: World, request: MergeRequest, user: User) {
   const { project, head } = request;
   knowCommit(world, project, head, request.sourceBranch);

@@ -4,20 +4,20 @@ import { STOREFRONT } from '../repositories/storefront';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Finds the commit of a title: branches begin at commits of the history. */
+/** Returns the SHA of the commit with a title, because branches start at commits of the history. */
 export type ShaOf = (title: string) => string;
 
 const { owner, maintainer, developer } = USERS;
 
-/** A commit as it is told in a table. */
+/** A commit in the tables below. */
 interface DemoCommit extends Omit<BranchCommit, 'at'> {
-  /** Title of the commit where its branch begins; absent: on top of the one before. */
+  /** Title of the commit at which the branch starts; undefined to continue the branch. */
   readonly from?: string;
-  /** Before the start of the world. */
+  /** Days before the start of the world. */
   readonly daysAgo: number;
 }
 
-/** Fits a table to when the world starts, and to the commits of its history. */
+/** Converts a table to commits with absolute times and SHAs. */
 const branchesOf =
   (commits: readonly DemoCommit[]) =>
   (start: number, shaOf: ShaOf): BranchCommit[] =>
@@ -27,7 +27,7 @@ const branchesOf =
       at: start - daysAgo * DAY,
     }));
 
-/** Text of a file as the history of storefront first gave it. */
+/** Returns the initial content of a file in the history of storefront. */
 function first(path: string): string {
   for (const { edits } of STOREFRONT) {
     const edit = edits.find((each) => each.path === path);
@@ -37,13 +37,16 @@ function first(path: string): string {
 }
 
 const LOCK = JSON.stringify({ name: '@acme/storefront', lockfileVersion: 3, packages: {} }, undefined, 2);
-/** A picture of one pixel. */
+/** A PNG image of one pixel. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Branches of acme/storefront with a merge request (`demo-storefront.ts`) besides those of its history. */
+/**
+ * Branches of acme/storefront with merge requests (`demo-storefront.ts`), in addition to those of its
+ * history.
+ */
 export const storefrontBranches = branchesOf([
   {
     branch: 'spike/wishlist',
@@ -171,7 +174,7 @@ export const forkBranches = branchesOf([
   },
 ]);
 
-/** More than the most files that a diff shows (server-behavior.md#diff-limits). */
+/** More files than the maximum that a diff contains (server-behavior.md#diff-limits). */
 const ICONS = 1_050;
 
 const icons = (): FileChange[] =>
@@ -180,7 +183,7 @@ const icons = (): FileChange[] =>
     text: `<svg viewBox="0 0 ${index} 1"/>\n`,
   }));
 
-/** Branches of acme/payments with a merge request. */
+/** Branches of acme/payments with merge requests. */
 export const paymentsBranches = branchesOf([
   {
     branch: 'fix/currency',

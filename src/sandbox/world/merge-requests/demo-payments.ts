@@ -3,7 +3,7 @@ import type { DemoFacts } from './demo-request';
 
 const { owner, maintainer, developer } = USERS;
 
-/** Merge requests of acme/payments, whose issues live in an external tracker. */
+/** Merge requests of acme/payments, which uses an external issue tracker. */
 export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
   {
     iid: 1,
@@ -52,8 +52,8 @@ export const PAYMENTS_REQUESTS: readonly DemoFacts[] = [
 ];
 
 /**
- * Those of acme/labs/prism, in a subgroup. The merge of the second began and never came to its end
- * (server-behavior.md#merge-request-states).
+ * Merge requests of acme/labs/prism, which is in a subgroup. The second one is locked, because its merge
+ * started but didn't finish (server-behavior.md#merge-request-states).
  */
 export const PRISM_REQUESTS: readonly DemoFacts[] = [
   { iid: 1, branch: 'docs/colors', author: owner, title: 'Define the colors', daysAgo: 6 },
@@ -67,7 +67,7 @@ export const PRISM_REQUESTS: readonly DemoFacts[] = [
   },
 ];
 
-/** The one of acme/attic, which was open when the project was archived. */
+/** The merge request of acme/attic, which was open when the project was archived. */
 export const ATTIC_REQUESTS: readonly DemoFacts[] = [
   { iid: 1, branch: 'docs/keep', author: maintainer, title: 'Add archive notice', daysAgo: 110 },
 ];

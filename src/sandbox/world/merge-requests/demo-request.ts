@@ -3,7 +3,7 @@ import type { World } from '../world';
 import type { Discussion, Note, Position } from './discussions';
 import type { MergeRequest } from './model';
 
-/** A merge request of the demo's past, as it is told in a table. */
+/** A past merge request of the demo. */
 export interface DemoFacts {
   readonly iid: number;
   readonly branch: string;
@@ -12,27 +12,27 @@ export interface DemoFacts {
   readonly title: string;
   readonly description?: string;
   readonly daysAgo: number;
-  /** Days since it changed; half of its age unless told. */
+  /** Days since the last change. The default is half of its age. */
   readonly updated?: number;
-  /** Its branch is in the fork. */
+  /** True if the source branch is in the fork. */
   readonly fork?: boolean;
   readonly check?: MergeRequest['check'];
   readonly facts?: (now: number) => Partial<MergeRequest>;
   readonly talk?: (world: World, request: MergeRequest) => void;
 }
 
-/** One thing that somebody said. */
+/** A comment. */
 export interface Said {
   readonly by: User;
   readonly text: string;
   readonly daysAgo: number;
   readonly resolved?: boolean;
   readonly line?: { readonly path: string; readonly line: number };
-  /** Who reacted to it, and how. */
+  /** Users and their reactions. */
   readonly reactions?: readonly (readonly [User, name: string])[];
 }
 
-/** A thread of what people said one after the other. */
+/** Adds a thread with the given comments. */
 export function thread(world: World, request: MergeRequest, said: readonly Said[]): Discussion {
   const discussion = {
     id: discussionId(world.mergeRequests.nextNumber()),
@@ -43,12 +43,12 @@ export function thread(world: World, request: MergeRequest, said: readonly Said[
   return discussion;
 }
 
-/** A single comment that nobody answered. */
+/** Adds a single comment without replies. */
 export function singleComment(world: World, request: MergeRequest, said: Said): void {
   thread(world, request, [said]).individual = true;
 }
 
-/** Forty hexadecimal digits, as the real service has them. */
+/** Returns forty hexadecimal digits, as on the real service. */
 export const discussionId = (number: number): string =>
   (BigInt(number) * 0x9e3779b97f4a7c15f39cc0605cedc834n).toString(16).padStart(40, 'd').slice(-40);
 

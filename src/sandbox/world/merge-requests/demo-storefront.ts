@@ -14,7 +14,7 @@ const review = (user: Reviewer['user'], at: number, state: Reviewer['state'] = '
 const [v12, v13] = MILESTONES;
 
 /**
- * Merge requests of acme/storefront; together with those of payments they show each detailed status
+ * Merge requests of acme/storefront. Together with those of acme/payments, they have all detailed statuses
  * (server-behavior.md#detailed-merge-status).
  */
 export const STOREFRONT_REQUESTS: readonly DemoFacts[] = [

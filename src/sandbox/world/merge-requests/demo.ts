@@ -16,7 +16,7 @@ import { addMergeRequest } from './opening';
 
 const DAY = 24 * 60 * 60_000;
 
-/** Gives the demo world its merge requests, the branches that they need, and a fork. */
+/** Adds the merge requests of the demo world, their branches, and a fork. */
 export async function addMergeRequests(
   world: World,
   now: number,
@@ -27,7 +27,7 @@ export async function addMergeRequests(
     attic,
   }: Readonly<Record<'storefront' | 'payments' | 'prism' | 'attic', Project>>,
 ): Promise<void> {
-  // By the day, as the history.
+  // Rounded to the day, like the times of the history.
   const start = Math.floor(now / DAY) * DAY;
   const fork = newProject(now, {
     id: 5,
@@ -44,7 +44,7 @@ export async function addMergeRequests(
     extend(world, fork, teapots),
   ]);
   world.projects.push(fork);
-  // What a fork offers is in the target's repository too, under the ref of the merge request.
+  // The commits of a fork's merge request are also in the target repository, under the merge request's ref.
   await addBranches(world.repositories.of(storefront).folder, teapots, () => 'refs/merge-requests/23/head');
 
   for (const told of STOREFRONT_REQUESTS) {
@@ -64,7 +64,10 @@ export async function addMergeRequests(
   await writeHeads(world);
 }
 
-/** Heads of merge requests can be fetched, also after their branches are gone: one run of git for each repository. */
+/**
+ * Creates refs for the heads of merge requests, so that they can be fetched even if the branch was deleted.
+ * Runs git once per repository.
+ */
 async function writeHeads(world: World): Promise<void> {
   const told = world.mergeRequests.all.filter(({ head }) => head !== '');
   const projects = [...new Set(told.map(({ project }) => project))];
@@ -100,7 +103,7 @@ async function extend(world: World, project: Project, branches: readonly BranchC
   for (const commit of commits) project.commits.set(commit.sha, commit);
 }
 
-/** Makes one merge request of the past from what is told of it. */
+/** Adds a past merge request. */
 function addDemoRequest(
   world: World,
   now: number,
@@ -128,7 +131,7 @@ function addDemoRequest(
   const repository = world.repositories.of(project);
   for (const { sha: head, at } of ofBranch) {
     const start = headOf(project, request.targetBranch, at);
-    // The merge base is looked for when somebody looks: the world starts sooner.
+    // Computed on first use, so that the sandbox starts faster.
     const version: Version = {
       id: world.mergeRequests.nextNumber(),
       head,
@@ -144,7 +147,7 @@ function addDemoRequest(
   holdCheck(world, request);
 }
 
-/** A test that was under way when the world started, and takes long. */
+/** Simulates a check that was already running when the world started and takes a long time. */
 function holdCheck(world: World, request: MergeRequest): void {
   if (request.check !== 'checking') return;
   const turn = ++request.turn;

@@ -7,10 +7,10 @@ type LinePlace = {
   readonly new_line?: number | undefined;
 };
 
-/** Several lines, as whoever commented gave them. */
+/** A range of several lines, as sent by the client. */
 type LineRange = { readonly start?: LinePlace | undefined; readonly end?: LinePlace | undefined };
 
-/** Where in a diff a comment stands. */
+/** The position of a comment in a diff. */
 export interface Position {
   readonly base: string;
   readonly start: string;
@@ -23,10 +23,10 @@ export interface Position {
   readonly lineRange?: LineRange | undefined;
 }
 
-/** A reaction to a note; one person gives each emoji once. */
+/** A reaction to a comment. A user can add each emoji once. */
 export interface Award {
   readonly id: number;
-  /** As the service calls it, such as `thumbsup`. */
+  /** The service's name of the emoji, such as `thumbsup`. */
   readonly name: string;
   readonly user: User;
   readonly at: number;
@@ -45,15 +45,15 @@ export interface Note {
   resolvedAt: number | undefined;
 }
 
-/** A thread; a single comment without replies is an individual note, and cannot be resolved. */
+/** A thread. A single comment without replies is an individual note and can't be resolved. */
 export interface Discussion {
   readonly id: string;
-  /** The first reply makes a thread of it, as in the real service. */
+  /** The first reply changes this to false, as on the real service. */
   individual: boolean;
   readonly notes: Note[];
 }
 
-/** A note that only its author sees until it is published. */
+/** A pending comment, which only its author can see until it is published. */
 export interface DraftNote {
   readonly id: number;
   readonly author: User;
@@ -63,7 +63,7 @@ export interface DraftNote {
   readonly position: Position | undefined;
 }
 
-/** System notes and single comments have nothing to resolve. */
+/** System notes and single comments can't be resolved. */
 export const isResolvable = ({ individual, notes }: Discussion): boolean =>
   !individual && notes.some(({ system }) => !system);
 

@@ -1,22 +1,25 @@
 const HOUR = 3600;
 /**
- * Seconds of the units of time tracking (server-behavior.md#durations): a month has four weeks, a week five days, a day
- * eight hours.
+ * Units of time tracking with their size in seconds (server-behavior.md#durations). A month has four weeks, a
+ * week five days, and a day eight hours.
  */
 const UNITS = [
   ['mo', 4 * 5 * 8 * HOUR, /^mo(?:s|nths?)?$/i],
   ['w', 5 * 8 * HOUR, /^w(?:ks?|eeks?)?$/i],
   ['d', 8 * HOUR, /^d(?:y|ays?)?$/i],
-  // A count without a unit means hours, as on the real service.
+  // A number without a unit means hours, as on the real service.
   ['h', HOUR, /^(?:h(?:rs?|ours?)?)?$/i],
   ['m', 60, /^m(?:ins?|inutes?)?$/i],
   ['s', 1, /^s(?:ecs?|econds?)?$/i],
 ] as const;
 
-/** A count and what stands behind it, up to the next count. */
+/** A number with its unit, up to the next number. */
 const PART = /(\d+(?:\.\d+)?)\s*([a-z]*)[\s,]*(?:and\s+)?/iy;
 
-/** Reads `1mo 2w 3d 4h 30m`, `3h30m` or `3 hours`; undefined for what is no duration. A leading minus takes away. */
+/**
+ * Parses `1mo 2w 3d 4h 30m`, `3h30m`, or `3 hours`; returns undefined for an invalid duration. A leading
+ * minus makes it negative.
+ */
 export function secondsOf(duration: string): number | undefined {
   const [, minus = '', text = ''] = /^\s*(-?)\s*(.*)$/s.exec(duration) ?? [];
   if (text === '' || text.length > 100) return undefined;
@@ -32,7 +35,7 @@ export function secondsOf(duration: string): number | undefined {
   return minus === '' ? rounded : -rounded;
 }
 
-/** `1w 2d 30m` of seconds; null for none. */
+/** Formats seconds as `1w 2d 30m`; returns null for 0. */
 export function humanOf(seconds: number): string | null {
   const parts: string[] = [];
   let rest = Math.abs(seconds);

@@ -4,7 +4,9 @@ import { forgetCheck } from './mergeability';
 import type { MergeRequest } from './model';
 import { addVersion } from './versions';
 
-/** Closes or reopens (server-behavior.md#merge-request-states); what is merged stays merged. */
+/**
+ * Closes or reopens a merge request (server-behavior.md#merge-request-states). Merged ones can't be changed.
+ */
 export function changeState(
   world: World,
   request: MergeRequest,
@@ -26,7 +28,7 @@ export function changeState(
   }
 }
 
-/** What was pushed while it was closed is noted now. */
+/** Applies the pushes since the merge request was closed. */
 function catchUp(world: World, request: MergeRequest): void {
   forgetCheck(request);
   request.head = world.repositories.of(request.source).head(request.sourceBranch) ?? request.head;
@@ -34,7 +36,7 @@ function catchUp(world: World, request: MergeRequest): void {
   addVersion(world, request);
 }
 
-/** Another target means another diff. */
+/** Changes the target branch, which creates a new version of the diff. */
 export function retarget(world: World, request: MergeRequest, branch: string): void {
   request.targetBranch = branch;
   forgetCheck(request);

@@ -1,4 +1,4 @@
-/** Emoji that can be given, by the names that the service has for them; the real one knows some thousand. */
+/** The supported emoji by the service's names. The real service supports some thousand. */
 export const EMOJI: Readonly<Record<string, string>> = {
   thumbsup: '👍',
   thumbsdown: '👎',

@@ -3,7 +3,7 @@ import { USERS } from '../people';
 import type { MergeRequest } from './model';
 import { rulesOf } from './rules';
 
-/** An issue of the built-in tracker, as far as merge requests need it. */
+/** An issue of the built-in tracker, with the fields that merge requests need. */
 export interface Issue {
   readonly id: number;
   readonly iid: number;
@@ -52,7 +52,7 @@ const CLOSES =
   /\b(?:clos(?:e[sd]?|ing)|fix(?:e[sd]|ing)?|resolv(?:e[sd]?|ing)|implement(?:s|ed|ing)?):? {1,3}((?:(?:, ?| and )?(?:#\d+|[A-Z]{2,10}-\d+))+)/gi;
 
 /**
- * What closes with the merge: issues of the project, or names of issues in an external tracker
+ * Returns the issues that the merge closes: issues of the project, or IDs of issues in an external tracker
  * (server-behavior.md#issues-closed-by-a-merge).
  */
 export function issuesClosedBy(request: MergeRequest): (Issue | string)[] {

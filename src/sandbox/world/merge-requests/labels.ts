@@ -1,4 +1,4 @@
-/** A label with what `with_labels_details` tells (server-behavior.md#merge-request-fields). */
+/** A label with the fields for `with_labels_details` (server-behavior.md#merge-request-fields). */
 export interface Label {
   readonly id: number;
   readonly name: string;
@@ -15,7 +15,7 @@ const LABELS: readonly Label[] = [
   { id: 55, name: 'needs design', color: '#f0ad4e', description: 'Requires a design first' },
 ];
 
-/** The label of a name; one that nobody described yet is grey. */
+/** Returns the label with a name. Unknown labels have a default color. */
 export function labelOf(name: string): Label {
   const known = LABELS.find((label) => label.name === name);
   return known ?? { id: 60 + name.length, name, color: '#6699cc', description: null };

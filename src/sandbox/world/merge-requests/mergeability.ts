@@ -4,10 +4,10 @@ import { type DetailedMergeStatus, isDraft, type MergeRequest } from './model';
 import { headPipelineOf, isRunning } from './pipelines-of';
 import { rulesOf, TRACKER_ISSUE } from './rules';
 
-/** How long a test takes, in the world's time. */
+/** Duration of a check in world time, in milliseconds. */
 const CHECK_TAKES = 1_000;
 
-/** True by git: the heads of both branches do not merge. A branch that is gone cannot be merged either. */
+/** True if the heads of both branches can't be merged, or one of the branches was deleted. */
 export function conflictsOf(world: World, request: MergeRequest): boolean {
   return (request.conflicts ??= findConflicts(world, request));
 }
@@ -22,7 +22,10 @@ function findConflicts(
   return repository.mergeTree(target, head) === undefined;
 }
 
-/** Starts a test where one is needed; a fetch of a single merge request does (server-behavior.md#merge-check). */
+/**
+ * Starts a check if necessary. Fetching a single merge request triggers this
+ * (server-behavior.md#merge-check).
+ */
 export function startCheck(world: World, request: MergeRequest): void {
   if (request.state !== 'opened' || request.preparedAt === undefined) return;
   if (request.check !== 'unchecked' && request.check !== 'recheck') return;
@@ -33,14 +36,14 @@ export function startCheck(world: World, request: MergeRequest): void {
   });
 }
 
-/** Tests at once, as a merge does. */
+/** Completes the check immediately, as a merge does. */
 export function endCheck(world: World, request: MergeRequest): void {
   request.turn++;
   request.check = 'checked';
   request.conflicts = findConflicts(world, request);
 }
 
-/** A branch moved: what the last test found may be wrong. */
+/** Invalidates the result of the last check after a branch changed. */
 export function forgetCheck(request: MergeRequest): void {
   request.turn++;
   request.check =
@@ -50,7 +53,7 @@ export function forgetCheck(request: MergeRequest): void {
   request.conflicts = undefined;
 }
 
-/** The deprecated status (server-behavior.md#older-servers). */
+/** The deprecated `merge_status` (server-behavior.md#older-servers). */
 export function mergeStatusOf(world: World, request: MergeRequest): string {
   if (request.check === 'recheck') return 'cannot_be_merged_recheck';
   if (request.check !== 'checked') return request.check;
@@ -60,7 +63,10 @@ export function mergeStatusOf(world: World, request: MergeRequest): string {
 
 type Test = (world: World, request: MergeRequest) => boolean;
 
-/** What stands in the way, in the order in which the real service looks; each row is true where it does. */
+/**
+ * Obstacles to a merge, in the order in which the real service checks them. The function returns true if the
+ * obstacle exists.
+ */
 const OBSTACLES: readonly (readonly [DetailedMergeStatus, Test])[] = [
   ['not_open', (_, { state }) => state !== 'opened'],
   ['unchecked', (_, { check }) => check === 'unchecked' || check === 'recheck'],
@@ -87,15 +93,20 @@ function lacksTracker(_: World, { project, title, description }: MergeRequest): 
   return rulesOf(project).externalTracker && !TRACKER_ISSUE.test(`${title}\n${description}`);
 }
 
-/** Whether a merge may begin (server-behavior.md#detailed-merge-status), as far as tests went. */
+/**
+ * Returns the detailed merge status according to the last check (server-behavior.md#detailed-merge-status).
+ */
 export function detailedStatusOf(world: World, request: MergeRequest): DetailedMergeStatus {
   return obstacleOf(world, request, []) ?? 'mergeable';
 }
 
-/** What a merge finds out by itself, and need not wait for. */
+/** Statuses that don't prevent a merge, because the merge runs the check itself. */
 const OF_THE_TEST: readonly DetailedMergeStatus[] = ['unchecked', 'checking'];
 
-/** The first thing that stands in the way of a merge, apart from `beside`; pipelines come last, as on the real service. */
+/**
+ * Returns the first obstacle to a merge that isn't in `beside`. Pipelines are checked last, as on the real
+ * service.
+ */
 export function obstacleOf(
   world: World,
   request: MergeRequest,
@@ -107,8 +118,8 @@ export function obstacleOf(
 }
 
 /**
- * What has to be right before a merge is tried at all (405); conflicts are found by the try (422,
- * server-behavior.md#merge-errors).
+ * Statuses that don't prevent an attempt to merge; all others are rejected with 405. The attempt detects
+ * conflicts (422, server-behavior.md#merge-errors).
  */
 export const BEFORE_TRYING: readonly DetailedMergeStatus[] = [...OF_THE_TEST, 'broken_status'];
 export const WHATEVER_CI_SAYS: readonly DetailedMergeStatus[] = ['ci_must_pass', 'ci_still_running'];

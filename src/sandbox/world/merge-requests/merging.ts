@@ -10,14 +10,14 @@ import { type MergeOptions, type MergeRequest, refOf } from './model';
 import { headPipelineOf } from './pipelines-of';
 import { isProtected, mayPush } from './rules';
 
-/** How a person signs commits. */
+/** Returns the signature of a user for commits. */
 export const signatureOf = (user: User, at: number): Signature => ({
   name: user.name,
   email: emailOf(user),
   at,
 });
 
-/** What a merge commit says where nothing was sent: the service's default template. */
+/** Returns the default message of merge commits, according to the service's default template. */
 export function mergeMessage(request: MergeRequest): string {
   const { sourceBranch, targetBranch, title, project, iid } = request;
   const closes = issuesClosedBy(request).map((issue) =>
@@ -31,11 +31,13 @@ export function mergeMessage(request: MergeRequest): string {
   ].join('\n\n');
 }
 
-/** A commit always says something: an empty message is none. */
+/** Treats an empty message as missing, because commits need a message. */
 const textOf = (message: string | undefined): string | undefined =>
   message === undefined || message.trim() === '' ? undefined : message;
 
-/** A commit that has the source's files on top of the merge base, in one step (server-behavior.md#merge). */
+/**
+ * Creates a commit with all changes of the source branch on top of the merge base (server-behavior.md#merge).
+ */
 function squashCommit(world: World, request: MergeRequest, user: User, message: string | undefined): string {
   const repository = world.repositories.of(request.project);
   const start = repository.head(request.targetBranch) ?? request.head;
@@ -49,7 +51,7 @@ function squashCommit(world: World, request: MergeRequest, user: User, message: 
   });
 }
 
-/** Merges: false where git cannot, and then nothing changed. */
+/** Merges. Returns false, without changing anything, if git can't merge the branches. */
 export function merge(world: World, request: MergeRequest, user: User, options: MergeOptions): boolean {
   endCheck(world, request);
   const { project, targetBranch, sourceBranch, source } = request;
@@ -85,7 +87,7 @@ export function merge(world: World, request: MergeRequest, user: User, options: 
   return true;
 }
 
-/** Removes the source branch; merge requests into it go where it went. */
+/** Deletes the source branch. Merge requests that target it are retargeted to its target branch. */
 function removeSource(
   world: World,
   { source, sourceBranch, targetBranch, head }: MergeRequest,
@@ -101,7 +103,10 @@ function removeSource(
   }
 }
 
-/** Merges what waits for a pipeline that succeeded; what turns out not to merge waits no longer. */
+/**
+ * Merges the merge requests with auto-merge whose pipeline succeeded. If one can't be merged, its auto-merge
+ * is canceled.
+ */
 export function mergeWaiting(world: World): void {
   for (const request of world.mergeRequests.all) {
     const { autoMerge } = request;
@@ -115,8 +120,8 @@ export function mergeWaiting(world: World): void {
 }
 
 /**
- * The commit that merging now would give, under a ref of its own (server-behavior.md#merge-ref); undefined for
- * conflicts.
+ * Returns the commit that a merge would create, stored under a separate ref (server-behavior.md#merge-ref);
+ * undefined if there are conflicts.
  */
 export function mergeRef(world: World, request: MergeRequest, user: User): string | undefined {
   const repository = world.repositories.of(request.project);

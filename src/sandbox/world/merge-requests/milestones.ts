@@ -1,6 +1,6 @@
-/** A milestone of a project; dates are days. */
+/** A milestone of a project. Dates have no time. */
 export interface Milestone {
-  /** Global number: what `milestone_id` means. */
+  /** Global ID, as used in `milestone_id`. */
   readonly id: number;
   readonly iid: number;
   readonly project: number;

@@ -6,24 +6,27 @@ import type { Milestone } from './milestones';
 export type MergeRequestState = (typeof MERGE_REQUEST_STATES)[number];
 export type DetailedMergeStatus = (typeof DETAILED_MERGE_STATUSES)[number];
 
-/** What a reviewer has done so far (server-behavior.md#reviewers). */
+/** A reviewer with the state of the review (server-behavior.md#reviewers). */
 export interface Reviewer {
   readonly user: User;
   state: 'unreviewed' | 'reviewed';
   readonly at: number;
 }
 
-/** One push to the source branch, as heads; the merge base follows from them (server-behavior.md#diff-versions). */
+/**
+ * A version of the diff, created by a push to the source branch (server-behavior.md#diff-versions). `base` is
+ * the merge base of `start` and `head`.
+ */
 export interface Version {
   readonly id: number;
   readonly head: string;
-  /** Head of the target branch then. */
+  /** Head of the target branch at that time. */
   readonly start: string;
   readonly base: string;
   readonly at: number;
 }
 
-/** How a merge is to be done (server-behavior.md#merge). */
+/** Options of a merge (server-behavior.md#merge). */
 export interface MergeOptions {
   readonly message?: string | undefined;
   readonly squashMessage?: string | undefined;
@@ -31,15 +34,18 @@ export interface MergeOptions {
   readonly removeSource?: boolean | undefined;
 }
 
-/** What else may hold a merge up, by the detailed status that says so (server-behavior.md#detailed-merge-status). */
+/**
+ * Further obstacles to a merge, with their detailed merge statuses
+ * (server-behavior.md#detailed-merge-status).
+ */
 export interface Gates {
-  /** Number of the merge request that has to be merged first. */
+  /** IID of the merge request that has to be merged first. */
   readonly blockedBy?: number;
   readonly externalChecks?: boolean;
   readonly policies?: boolean;
 }
 
-/** A merge request of a project of this world (server-behavior.md#merge-request-fields). Times in Unix milliseconds. */
+/** A merge request (server-behavior.md#merge-request-fields). Times are in Unix milliseconds. */
 export interface MergeRequest {
   readonly id: number;
   readonly iid: number;
@@ -63,18 +69,18 @@ export interface MergeRequest {
   reviewers: readonly Reviewer[];
   labels: readonly string[];
   milestone: Milestone | undefined;
-  /** Head of the source branch, as far as the service knows. */
+  /** The last head of the source branch that the service has processed. */
   head: string;
   mergeCommit: string | undefined;
   squashCommit: string | undefined;
   mergeError: string | undefined;
   rebasing: boolean;
-  /** Set while it waits for its pipeline. */
+  /** Set while auto-merge waits for the pipeline. */
   autoMerge: { readonly user: User; readonly options: MergeOptions } | undefined;
-  /** State of the test whether it can be merged; `conflicts` is found when somebody looks where nobody did yet. */
+  /** State of the mergeability check. `conflicts` is computed on first use. */
   check: 'unchecked' | 'checking' | 'recheck' | 'checked';
   conflicts: boolean | undefined;
-  /** Counts tests, so that the end of an earlier one is void. */
+  /** Number of checks, used to discard the result of an earlier one. */
   turn: number;
   squash: boolean;
   removeSource: boolean;
@@ -87,9 +93,9 @@ export interface MergeRequest {
   readonly versions: Version[];
   readonly discussions: Discussion[];
   readonly drafts: DraftNote[];
-  /** What people said about notifications themselves, by their number. */
+  /** Explicit subscriptions by user ID. */
   readonly subscriptions: Map<number, boolean>;
-  /** To-do items by the number of the user. */
+  /** To-do items by user ID. */
   readonly todos: Map<number, Todo>;
   readonly reactions: readonly { readonly user: User; readonly emoji: string }[];
   /** In seconds. */
@@ -103,9 +109,9 @@ export interface Todo {
   readonly at: number;
 }
 
-/** Where a merge request's pipelines run. */
+/** The ref of merge request pipelines. */
 export const refOf = ({ iid }: MergeRequest): string => `refs/merge-requests/${iid}/head`;
 
-/** A draft says so at the beginning of its title. */
+/** True if the title starts with a draft prefix. */
 export const isDraft = ({ title }: { readonly title: string }): boolean =>
   /^\s*(?:\[draft\]|\(draft\)|draft:|draft\s*-)/i.test(title);

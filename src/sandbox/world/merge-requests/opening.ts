@@ -6,18 +6,19 @@ import type { MergeRequest } from './model';
 import { addVersion } from './versions';
 
 /**
- * Preparing a merge request takes a while: diff, pipeline and test come after the answer (server-behavior.md#create).
+ * Duration of the preparation in milliseconds of world time: diff, pipeline, and check are created after the
+ * response (server-behavior.md#create).
  */
 const PREPARING_TAKES = 800;
 
-/** What has to be known of a merge request; everything else begins empty. */
+/** The required fields of a new merge request. All others have defaults. */
 export type Opening = Pick<
   MergeRequest,
   'project' | 'source' | 'author' | 'sourceBranch' | 'targetBranch' | 'title' | 'head'
 > &
   Partial<Omit<MergeRequest, 'id' | 'versions' | 'discussions' | 'drafts' | 'subscriptions' | 'todos'>>;
 
-/** Makes a merge request and puts it on the shelf. */
+/** Creates a merge request and adds it to the world. */
 export function addMergeRequest(world: World, opening: Opening): MergeRequest {
   const request: MergeRequest = {
     ...BLANK,
@@ -68,7 +69,7 @@ const BLANK = {
   spent: 0,
 } as const;
 
-/** Opens a merge request of a person; it is prepared a moment later. */
+/** Opens a merge request as a user; it is prepared a moment later. */
 export function openMergeRequest(world: World, opening: Opening): MergeRequest {
   const request = addMergeRequest(world, opening);
   world.in(PREPARING_TAKES, () => {
@@ -86,7 +87,8 @@ function prepare(world: World, request: MergeRequest, user: User): void {
 }
 
 /**
- * Somebody else has an open merge request from the same branch into the same (409, server-behavior.md#error-bodies).
+ * Returns an open merge request with the same source and target branches (409,
+ * server-behavior.md#error-bodies).
  */
 export function duplicateOf(
   world: World,

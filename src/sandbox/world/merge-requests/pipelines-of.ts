@@ -2,7 +2,10 @@ import type { Pipeline } from '../model';
 import { factsOf } from '../statuses';
 import { type MergeRequest, refOf } from './model';
 
-/** Pipelines of a merge request, newest first: its own, and those of its branch for commits that it had as head. */
+/**
+ * Returns the pipelines of a merge request, newest first: merge request pipelines, and branch pipelines for
+ * current and former heads.
+ */
 export function pipelinesOf(request: MergeRequest): Pipeline[] {
   const heads = new Set([request.head, ...request.versions.map(({ head }) => head)]);
   const ref = refOf(request);
@@ -14,7 +17,7 @@ export function pipelinesOf(request: MergeRequest): Pipeline[] {
   return [...own, ...ofBranch].sort((a, b) => b.id - a.id);
 }
 
-/** The newest pipeline of the head; one of the merge request itself goes before one of its branch. */
+/** Returns the latest pipeline of the head. Merge request pipelines take precedence over branch pipelines. */
 export function headPipelineOf(request: MergeRequest): Pipeline | undefined {
   const ofHead = pipelinesOf(request).filter(({ sha }) => sha === request.head);
   return ofHead.find(({ ref }) => ref === refOf(request)) ?? ofHead[0];

@@ -5,14 +5,14 @@ import { branchMoved, type Move } from './branch-moved';
 import { signatureOf } from './merging';
 import type { MergeRequest } from './model';
 
-/** How long a rebase takes, in the world's time. */
+/** Duration of a rebase in world time, in milliseconds. */
 const REBASE_TAKES = 2_000;
 
 const FAILED = 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.';
 
 type RebaseOptions = Pick<Move, 'skipPipelines'>;
 
-/** Begins a rebase that ends by itself (server-behavior.md#rebase): then in `mergeError`, or in new heads. */
+/** Starts a rebase, which finishes later with new heads or a `mergeError` (server-behavior.md#rebase). */
 export function startRebase(world: World, request: MergeRequest, user: User, options: RebaseOptions): void {
   request.rebasing = true;
   request.mergeError = undefined;
@@ -37,7 +37,7 @@ function rebase(world: World, request: MergeRequest, user: User, options: Rebase
   let tip = target;
   for (const commit of commitsBetween(repository, base, head).reverse()) {
     const [parent] = commit.parents;
-    // Merges are left out, as `git rebase` does.
+    // Skips merge commits, as `git rebase` does.
     if (parent === undefined || commit.parents.length > 1) continue;
     const committer = signatureOf(user, world.time);
     const tree = repository.pickTree(commit.sha, parent, tip, committer);

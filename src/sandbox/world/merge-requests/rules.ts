@@ -1,10 +1,10 @@
 import { ACCESS, type Project, type Role, type User } from '../model';
 
-/** What a project asks before a merge (server-behavior.md#detailed-merge-status). */
+/** A project's requirements for merges (server-behavior.md#detailed-merge-status). */
 export interface MergeRules {
   readonly pipelineMustSucceed: boolean;
   readonly discussionsMustBeResolved: boolean;
-  /** Issues live in an external tracker, and a merge request has to name one. */
+  /** True if the project uses an external issue tracker and merge requests must reference an issue. */
   readonly externalTracker: boolean;
 }
 
@@ -21,18 +21,18 @@ const RULES: Readonly<Record<string, MergeRules>> = {
 
 export const rulesOf = ({ path }: Project): MergeRules => RULES[path] ?? NONE;
 
-/** Issues of the external tracker, such as `PAY-12`. */
+/** Matches IDs of the external tracker, such as `PAY-12`. */
 export const TRACKER_ISSUE = /\b[A-Z]{2,10}-\d+\b/;
 
 export const hasRole = (project: Project, user: User | undefined, role: Role): boolean =>
   user !== undefined && project.members.includes(user.role) && ACCESS[user.role] >= ACCESS[role];
 
-/** The default branch takes pushes of maintainers only. */
+/** Only maintainers can push to the default branch. */
 export const isProtected = (branch: string): boolean => branch === 'main';
 
 export const mayPush = (project: Project, user: User | undefined, branch: string): boolean =>
   !project.archived && hasRole(project, user, isProtected(branch) ? 'maintainer' : 'developer');
 
-/** Developers may merge, also into the protected branch that they may not push to. */
+/** Developers can merge, even into the protected branch, to which they can't push. */
 export const mayMerge = (project: Project, user: User | undefined): boolean =>
   !project.archived && hasRole(project, user, 'developer');

@@ -1,15 +1,15 @@
 import type { Project } from '../model';
 import type { MergeRequest } from './model';
 
-/** Every merge request of the world, and the numbers that its parts get. */
+/** All merge requests of the world, and the next IDs of their parts. */
 export class MergeRequestShelf {
   readonly all: MergeRequest[] = [];
-  /** Highest number that a project gave; numbers of deleted ones are not given again. */
+  /** The highest IID used in each project. IIDs of deleted merge requests aren't used again. */
   readonly #iids = new Map<Project, number>();
   #ids = 900;
   #others = 7000;
 
-  /** Takes a merge request in; the highest number of its project goes up with it. */
+  /** Adds a merge request and updates the highest IID of its project. */
   add(request: MergeRequest): void {
     this.all.push(request);
     this.#iids.set(request.project, Math.max(this.#iids.get(request.project) ?? 0, request.iid));
@@ -32,7 +32,7 @@ export class MergeRequestShelf {
     return ++this.#ids;
   }
 
-  /** A number for a version, a note, a to-do item. */
+  /** Returns an ID for a version, note, or to-do item. */
   nextNumber(): number {
     return ++this.#others;
   }

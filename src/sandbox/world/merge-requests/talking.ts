@@ -11,10 +11,10 @@ import {
 } from './discussions';
 import type { MergeRequest } from './model';
 
-/** What somebody says, maybe at a place in the diff. */
+/** A new comment, optionally with a position in the diff. */
 type NewNote = Pick<Note, 'author' | 'body'> & { readonly position?: Position | undefined };
 
-/** Makes a note of now. */
+/** Creates a note with the current time. */
 function noteOf(world: World, { author, body, position }: NewNote): Note {
   return {
     id: world.mergeRequests.nextNumber(),
@@ -30,12 +30,12 @@ function noteOf(world: World, { author, body, position }: NewNote): Note {
   };
 }
 
-/** Begins a thread, on the merge request or at a place in its diff. */
+/** Starts a thread, on the merge request or at a position in its diff. */
 export function beginDiscussion(world: World, request: MergeRequest, said: NewNote): Discussion {
   return begin(world, request, { individual: false, note: noteOf(world, said) });
 }
 
-/** Says something that nobody has to answer or resolve. */
+/** Adds a single comment that isn't a thread. */
 export function comment(
   world: World,
   request: MergeRequest,
@@ -58,7 +58,7 @@ function begin(
   return discussion;
 }
 
-/** Answers in a thread; a thread that was resolved stays so. */
+/** Adds a reply to a thread. A resolved thread stays resolved. */
 export function reply(
   world: World,
   request: MergeRequest,
@@ -76,7 +76,7 @@ export function reply(
   return note;
 }
 
-/** Resolves a thread; false where there is nothing to resolve. */
+/** Resolves a thread. Returns false if it can't be resolved. */
 export function resolve(world: World, discussion: Discussion, user: User): boolean {
   if (!isResolvable(discussion)) return false;
   for (const note of discussion.notes) {
@@ -86,7 +86,7 @@ export function resolve(world: World, discussion: Discussion, user: User): boole
   return true;
 }
 
-/** Opens a thread again; false where there is nothing to resolve. */
+/** Unresolves a thread. Returns false if it can't be resolved. */
 export function unresolve(discussion: Discussion): boolean {
   if (!isResolvable(discussion)) return false;
   for (const note of discussion.notes) {
@@ -96,7 +96,7 @@ export function unresolve(discussion: Discussion): boolean {
   return true;
 }
 
-/** Reacts to a note; undefined where the person has given that emoji already. */
+/** Adds a reaction to a note. Returns undefined if the user has already added this emoji. */
 export function award(world: World, { awards }: Note, user: User, name: string): Award | undefined {
   if (awards.some((each) => each.user === user && each.name === name)) return undefined;
   const given = { id: world.mergeRequests.nextNumber(), name, user, at: world.time };
@@ -104,13 +104,13 @@ export function award(world: World, { awards }: Note, user: User, name: string):
   return given;
 }
 
-/** Removes a note, and the thread with its last one. */
+/** Removes a note. Also removes the thread if it was the last note. */
 export function removeNote({ discussions }: MergeRequest, discussion: Discussion, note: Note): void {
   discussion.notes.splice(discussion.notes.indexOf(note), 1);
   if (discussion.notes.length === 0) discussions.splice(discussions.indexOf(discussion), 1);
 }
 
-/** Makes notes of drafts of a person. */
+/** Publishes pending comments of a user. */
 export function publishDrafts(
   world: World,
   request: MergeRequest,
@@ -133,7 +133,7 @@ function publish(world: World, request: MergeRequest, user: User, draft: DraftNo
   if (draft.resolves) resolve(world, thread, user);
 }
 
-/** Who is asked to review, and said something, has begun to. */
+/** Sets the review state of a reviewer who has commented. */
 export function markReviewed({ reviewers }: MergeRequest, user: User): void {
   for (const reviewer of reviewers) if (reviewer.user === user) reviewer.state = 'reviewed';
 }

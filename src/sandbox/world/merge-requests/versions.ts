@@ -2,8 +2,8 @@ import type { World } from '../world';
 import { type MergeRequest, refOf, type Version } from './model';
 
 /**
- * Notes the present heads as a new version of the diff (server-behavior.md#diff-versions); none where the head did not
- * move, unless the target is another one now.
+ * Adds a version of the diff for the current heads (server-behavior.md#diff-versions). Returns undefined if
+ * the head hasn't changed, unless the target branch did.
  */
 export function addVersion(
   world: World,
@@ -22,5 +22,5 @@ export function addVersion(
   return version;
 }
 
-/** The diff that is shown: the newest version; undefined until the first is made. */
+/** Returns the latest version, whose diff is shown; undefined before the first version. */
 export const diffRangeOf = ({ versions }: MergeRequest): Version | undefined => versions.at(-1);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { gitEnvironment } from './git';
 import { isBranchName, type Repository } from './repository';
 
-/** One file of a repository at a commit. */
+/** A file at a commit. */
 export interface Blob {
   readonly id: string;
   readonly bytes: Buffer;
@@ -10,7 +10,7 @@ export interface Blob {
 
 const MAX = 64 * 1024 * 1024;
 
-/** The commit that a person means by a branch, a tag, a sha or HEAD. */
+/** Returns the commit for a branch, a tag, a SHA, or HEAD. */
 export function resolveRef(repository: Repository, ref: string): string | undefined {
   if (ref === 'HEAD') return repository.sha('HEAD');
   if (isBranchName(ref)) {
@@ -25,7 +25,7 @@ function shaOf(repository: Repository, short: string): string | undefined {
   return code === 0 ? text.trim() : undefined;
 }
 
-/** The bytes of a file as they are; undefined where the commit has none at that path. */
+/** Returns the content of a file; undefined if the commit doesn't contain it. */
 export function blobAt(repository: Repository, commit: string, path: string): Blob | undefined {
   if (path === '' || path.includes('\0')) return undefined;
   const { code, text } = repository.run(['rev-parse', '--verify', '--quiet', `${commit}:${path}`]);
@@ -36,11 +36,11 @@ export function blobAt(repository: Repository, commit: string, path: string): Bl
     maxBuffer: MAX,
     windowsHide: true,
   });
-  // A folder is no file.
+  // Fails for folders.
   return status === 0 ? { id, bytes: stdout } : undefined;
 }
 
-/** The newest commit that changed a file. */
+/** Returns the latest commit that changed a file. */
 export function lastCommitOf(repository: Repository, commit: string, path: string): string {
   return repository.lasting(['log', '-1', '--format=%H', commit, '--', `:(literal)${path}`]).text.trim();
 }
@@ -49,7 +49,7 @@ export function isExecutable(repository: Repository, commit: string, path: strin
   return repository.lasting(['ls-tree', '--full-tree', commit, '--', path]).text.startsWith('100755');
 }
 
-/** A branch with its newest commit. */
+/** A branch or tag with its commit. */
 export interface BranchHead {
   readonly name: string;
   readonly sha: string;
@@ -64,7 +64,7 @@ export function branchesOf(repository: Repository): BranchHead[] {
   return namesIn(listed);
 }
 
-/** Tags by name. */
+/** Returns the tags, sorted by name. */
 export const tagsOf = (repository: Repository): BranchHead[] =>
   namesIn(repository.read(['for-each-ref', '--format=%(objectname) %(refname:lstrip=2)', 'refs/tags']));
 

@@ -3,19 +3,19 @@ import path from 'node:path';
 import type { Commit, User } from '../model';
 import { git } from './git';
 
-/** What a commit does to one file: `text` undefined takes it away. */
+/** A change of a file in a commit. If `text` and `was` are undefined, the file is deleted. */
 export interface FileChange {
   readonly path: string;
   readonly text?: string | Buffer;
   readonly mode?: '100644' | '100755' | '120000';
-  /** The path that it had before: a rename. */
+  /** The former path of a renamed file. */
   readonly was?: string;
 }
 
-/** One commit on a branch that is added to a repository after its history. */
+/** A commit on a branch that is added after the history was imported. */
 export interface BranchCommit {
   readonly branch: string;
-  /** Sha where the branch begins; absent: on top of the one before. */
+  /** SHA at which the branch starts; undefined to continue the branch. */
   readonly from?: string;
   readonly author: User;
   readonly at: number;
@@ -24,7 +24,7 @@ export interface BranchCommit {
   readonly files: readonly FileChange[];
 }
 
-/** Adds branches to a repository in one run of `git fast-import`; gives the commits in their order. */
+/** Adds commits to branches with a single `git fast-import`. Returns the commits in the same order. */
 export async function addBranches(
   folder: string,
   commits: readonly BranchCommit[],

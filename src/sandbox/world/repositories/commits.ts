@@ -8,12 +8,12 @@ export interface KnownCommit extends Commit {
   readonly parents: readonly string[];
 }
 
-/** Commits that `head` has and `base` has not, newest first. */
+/** Returns the commits of `head` that aren't in `base`, newest first. */
 export function commitsBetween(repository: Repository, base: string, head: string): KnownCommit[] {
   return parse(repository.lasting(['log', '-z', `--format=${FORMAT}`, `${base}..${head}`, '--']).text);
 }
 
-/** Commits of a ref or of all branches and tags, newest first. */
+/** Returns the commits of a ref, or of all branches and tags, newest first. */
 export function commitsOf(repository: Repository, ref: string | undefined): KnownCommit[] {
   const which = ref === undefined ? ['--branches', '--tags'] : [ref];
   return parse(repository.run(['log', '-z', `--format=${FORMAT}`, ...which, '--']).text);

@@ -1,27 +1,30 @@
 import type { Repository } from './repository';
 
-/** The change of one file as git tells it. */
+/** The change of a file in git's format. */
 export interface FileDiff {
   readonly oldPath: string;
   readonly newPath: string;
   readonly oldMode: string;
   readonly newMode: string;
   readonly kind: 'added' | 'deleted' | 'renamed' | 'modified';
-  /** Hunks from the first `@@` on, or the sentence about binary files; empty where only name or mode changed. */
+  /**
+   * The hunks, starting with the first `@@`, or the line about binary files; empty if only the name or mode
+   * changed.
+   */
   readonly text: string;
 }
 
 const OPTIONS = ['-M', '--no-color', '--no-ext-diff', '--no-textconv'];
 
-/** Every changed file between two commits, in the order of git (server-behavior.md#diff-entries). */
+/** Returns the changed files between two commits, in git's order (server-behavior.md#diff-entries). */
 export function diffOf(repository: Repository, base: string, head: string): FileDiff[] {
   const raw = repository.lasting(['diff', '--raw', '-z', ...OPTIONS, base, head, '--']).text;
   const patch = repository.lasting(['diff', '-p', ...OPTIONS, base, head, '--']).text;
-  // No line of a hunk begins with a letter, whatever the file holds.
+  // Lines of hunks never start with a letter, so this doesn't split them.
   const sections = patch.split(/(?<=\n)(?=diff --git )/);
   let next = 0;
   return entriesOf(raw).map(({ status, ...entry }) => {
-    // A file that becomes a link has two sections: one that takes away, one that adds.
+    // If a file is replaced by a symbolic link, git writes two sections: a deletion and an addition.
     const count = status === 'T' ? 2 : 1;
     const text = sections
       .slice(next, next + count)
@@ -32,7 +35,7 @@ export function diffOf(repository: Repository, base: string, head: string): File
   });
 }
 
-/** How many files changed, without their text. */
+/** Returns the number of changed files. */
 export function changedFiles(repository: Repository, base: string, head: string): number {
   return entriesOf(repository.lasting(['diff', '--raw', '-z', ...OPTIONS, base, head, '--']).text).length;
 }
@@ -48,7 +51,9 @@ const KINDS: Readonly<Record<string, FileDiff['kind']>> = {
   R: 'renamed',
 };
 
-/** Entries `:100644 100755 <sha> <sha> M`, each followed by one path, or two after a rename. */
+/**
+ * Parses entries like `:100644 100755 <sha> <sha> M`, each followed by one path, or two paths for a rename.
+ */
 function entriesOf(raw: string): Entry[] {
   const parts = raw.split('\0');
   const entries: Entry[] = [];

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is in a folder: its files by their paths, and its folders, because git needs some that are empty. */
+/** The content of a folder: files by path, and subfolders, because git requires some empty ones. */
 export interface FolderContent {
   readonly folders: readonly string[];
   readonly files: ReadonlyMap<string, Buffer>;

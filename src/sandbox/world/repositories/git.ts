@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { devNull } from 'node:os';
 
 /**
- * Repositories of the demo world live no longer than the sandbox: git need not wait for the disk. What is imported stays
- * in one pack: writing each of a few hundred objects into a file takes longer than all else at the start.
+ * Settings for speed. Git doesn't have to sync to disk, because the repositories are temporary. Imported
+ * objects stay in one pack, because writing a few hundred separate files would be the slowest part of the
+ * start.
  */
 const QUICK = {
   GIT_CONFIG_COUNT: '2',
@@ -13,7 +14,7 @@ const QUICK = {
   GIT_CONFIG_VALUE_1: '1',
 };
 
-/** Environment in which git obeys nobody's settings and never asks. */
+/** Returns an environment in which git ignores the user's and system's settings and never prompts. */
 export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return {
@@ -26,7 +27,7 @@ export function gitEnvironment(extra: Readonly<Record<string, string>> = {}): No
   };
 }
 
-/** Runs git to its end, feeding it `input`. */
+/** Runs git with `input` as standard input. */
 export function git(args: readonly string[], input: string | Buffer = ''): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { env: gitEnvironment(), stdio: ['pipe', 'ignore', 'pipe'] });
@@ -39,7 +40,7 @@ export function git(args: readonly string[], input: string | Buffer = ''): Promi
       if (code === 0) resolve();
       else reject(new Error(`git ${args[0] ?? ''} exited with code ${String(code)}: ${said.trim()}`));
     });
-    // When git ends early, its exit code says why.
+    // If git exits early, its exit code is reported instead.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });

@@ -1,28 +1,28 @@
 import type { Role } from '../model';
 
-/** A file given whole, or one passage of it replaced. */
+/** The complete text of a file, or a replacement in it. */
 export type Edit =
   | { readonly path: string; readonly text: string }
   | { readonly path: string; readonly find: string; readonly put: string };
 
-/** One commit of a demo repository, in the order of time. */
+/** A commit of a demo repository. Histories are in chronological order. */
 export interface Change {
   readonly branch: string;
-  /** Where a branch begins that did not exist before. */
+  /** The branch from which a new branch starts. */
   readonly from?: string;
-  /** The branch that this commit merges. */
+  /** The branch that is merged by this commit. */
   readonly merges?: string;
   readonly author: Role;
-  /** Days before the start of the world; below zero: a commit that is pushed while the world runs. */
+  /** Days before the start of the world. Negative for commits that are pushed while the world is running. */
   readonly daysAgo: number;
   readonly title: string;
   readonly body?: string;
   readonly edits: readonly Edit[];
-  /** Names that point at this commit, such as `tags/v1.0.0` or `merge-requests/12/head`. */
+  /** Refs to this commit, such as `tags/v1.0.0` or `merge-requests/12/head`. */
   readonly refs?: readonly string[];
 }
 
-/** A commit with everything that git needs: what changed as whole files, and its parents by number. */
+/** A commit with the complete text of its changed files and the indexes of its parents. */
 export interface PlannedCommit {
   readonly change: Change;
   readonly parents: readonly number[];
@@ -32,11 +32,11 @@ export interface PlannedCommit {
 interface Branch {
   tip: number;
   readonly files: Map<string, string>;
-  /** What was changed on it since it began: what a merge of it brings. */
+  /** Files that were changed on the branch since its start, which a merge applies. */
   readonly touched: Set<string>;
 }
 
-/** Plays the changes through. Throws where an edit does not fit: the history would not be what it claims. */
+/** Computes the commits of a history. Throws if the text to replace doesn't exist. */
 export function planHistory(changes: readonly Change[]): PlannedCommit[] {
   const branches = new Map<string, Branch>();
   return changes.map((change, index) => {

@@ -5,7 +5,7 @@ import { type FolderContent, readFolder, writeFolder } from './folder-content';
 import { git } from './git';
 import { type Change, planHistory, type PlannedCommit } from './history';
 
-/** A commit that exists in the repository now, with the change that made it. */
+/** An imported commit with the change that it was created from. */
 export interface ImportedCommit {
   readonly change: Change;
   readonly commit: Commit;
@@ -13,19 +13,19 @@ export interface ImportedCommit {
 
 const DAY = 24 * 60 * 60_000;
 
-/** Commits that are pushed only later wait under this name, which no client is shown. */
+/** Hidden refs for commits that are pushed later. */
 const UPCOMING = 'refs/upcoming/';
 
 export const isUpcoming = (change: Change): boolean => change.daysAgo < 0;
 
-/** Makes a bare repository in `folder` from a history. */
+/** Creates a bare repository from a history. */
 export async function importHistory(
   folder: string,
   changes: readonly Change[],
   users: Readonly<Record<Role, User>>,
   now: number,
 ): Promise<ImportedCommit[]> {
-  // By the day, so that two worlds of the same day have the same commits.
+  // Rounded to the day, so that all worlds created on the same day have the same commits.
   const start = Math.floor(now / DAY) * DAY;
   const planned = planHistory(changes);
   const people = planned.map(({ change }) => users[change.author]);
@@ -50,16 +50,19 @@ export async function importHistory(
   });
 }
 
-/** A repository that git made of a stream, and the commits in it by their marks. */
+/** The result of importing a stream: the repository's files, and its commits by mark. */
 interface Imported {
   readonly content: FolderContent;
   readonly shas: ReadonlyMap<number, string>;
 }
 
-/** What was imported in this process, by its stream: tests start many sandboxes with the same histories. */
+/** Imports of this process, by stream, because tests start many sandboxes with the same histories. */
 const imported = new Map<string, Promise<Imported>>();
 
-/** Makes the repository of a stream: by `git fast-import` the first time, by writing the same files from then on. */
+/**
+ * Creates a repository from a stream: with `git fast-import` the first time, and by copying the files after
+ * that.
+ */
 async function importStream(folder: string, stream: string): Promise<ReadonlyMap<number, string>> {
   const known = imported.get(stream);
   if (known !== undefined) {
@@ -82,7 +85,7 @@ async function runImport(folder: string, stream: string): Promise<Imported> {
   return { content: await readFolder(folder), shas };
 }
 
-/** What `git init --bare` writes, without a process for it. */
+/** Writes the files that `git init --bare` creates, without starting a process. */
 async function writeEmptyRepository(folder: string): Promise<void> {
   for (const name of ['objects', 'refs/heads']) await mkdir(path.join(folder, name), { recursive: true });
   await writeFile(path.join(folder, 'HEAD'), 'ref: refs/heads/main\n');
@@ -117,7 +120,7 @@ const messageOf = ({ title, body }: Change): string =>
   body === undefined ? `${title}\n` : `${title}\n\n${body}\n`;
 const emailOf = (user: User | undefined): string => `${user?.username ?? 'somebody'}@acme.example`;
 
-/** A line `:7 <sha>` of the marks that git writes. */
+/** Parses a line `:7 <sha>` of git's marks file. */
 function splitMark(line: string): [number, string] {
   const [mark = '', sha = ''] = line.split(' ');
   return [Number(mark.slice(1)), sha];

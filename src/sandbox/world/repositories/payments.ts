@@ -58,7 +58,7 @@ export const PAYMENTS: readonly Change[] = [
   }),
 ];
 
-/** A project that only owner and maintainer may see. */
+/** A project that only the owner and the maintainer can see. */
 export const VAULT: readonly Change[] = [
   step(50, 'owner', 'Initial commit', {
     path: 'README.md',
@@ -70,7 +70,7 @@ export const VAULT: readonly Change[] = [
   }),
 ];
 
-/** A project for everybody who is signed in, without pipelines. */
+/** An internal project without pipelines. */
 export const HANDBOOK: readonly Change[] = [
   step(45, 'owner', 'Initial commit', {
     path: 'README.md',
@@ -78,7 +78,7 @@ export const HANDBOOK: readonly Change[] = [
   }),
 ];
 
-/** A private project that has guests, without pipelines. */
+/** A private project with guests and without pipelines. */
 export const ROADMAP: readonly Change[] = [
   step(30, 'maintainer', 'Initial commit', {
     path: 'README.md',
@@ -102,7 +102,7 @@ export const PRISM: readonly Change[] = [
   },
 ];
 
-/** A project that is archived: what was open then is open forever. */
+/** An archived project, whose merge request stays open. */
 export const ATTIC: readonly Change[] = [
   step(120, 'owner', 'Initial commit', {
     path: 'README.md',

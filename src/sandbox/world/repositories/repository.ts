@@ -3,41 +3,41 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gitEnvironment } from './git';
 
-/** Whom a commit is by, and when. */
+/** Name, email address, and time of an author or committer. */
 export interface Signature {
   readonly name: string;
   readonly email: string;
   readonly at: number;
 }
 
-/** A commit that is to be made. */
+/** The data of a new commit. */
 interface NewCommit {
   readonly tree: string;
   readonly parents: readonly string[];
   readonly message: string;
   readonly author: Signature;
-  /** The author unless told otherwise. */
+  /** The default is the author. */
   readonly committer?: Signature;
 }
 
-/** What a run of git came to. Exit codes from 2 on, and a program that cannot start, are mistakes. */
+/** Exit code and output of a git command. */
 interface Run {
   readonly code: number;
   readonly text: string;
 }
 
-/** Longest output of git that is read at once. */
+/** Maximum output size of git in bytes. */
 const MAX = 256 * 1024 * 1024;
 
 const isMissing = (sha: string): boolean => sha === '' || /^0+$/.test(sha);
 
 /**
- * One bare repository. Git runs to its end before anything else happens: each operation is one step of the world, so
- * that two requests never meet in the middle of a merge.
+ * A bare repository. Git commands run synchronously, so that each operation is atomic and requests can't
+ * interfere with each other, for example during a merge.
  */
 export class Repository {
   readonly folder: string;
-  /** Answers that never change: they are asked for by full shas. */
+  /** Cache for results that never change, because the commands use full SHAs. */
   readonly #known = new Map<string, Run>();
 
   constructor(folder: string) {
@@ -56,14 +56,14 @@ export class Repository {
     return { code: done.status ?? 128, text: done.stdout };
   }
 
-  /** Output of a run that has to succeed. */
+  /** Returns the output of git. Throws if git fails. */
   read(args: readonly string[], input = '', extra: Readonly<Record<string, string>> = {}): string {
     const { code, text } = this.run(args, input, extra);
     if (code !== 0) throw new Error(`git ${args[0] ?? ''} exited with code ${code}`);
     return text;
   }
 
-  /** Like `run`, for questions whose answer is the same forever. */
+  /** Like `run`, but caches the result. Only for commands whose result never changes. */
   lasting(args: readonly string[]): Run {
     const key = args.join('\0');
     const known = this.#known.get(key);
@@ -74,7 +74,7 @@ export class Repository {
     return run;
   }
 
-  /** The commit that a full ref name points at. Loose refs are read without a program. */
+  /** Returns the commit of a full ref name. Loose refs are read from their file, without running git. */
   sha(ref: string): string | undefined {
     const file = path.join(this.folder, ref);
     if (existsSync(file)) {
@@ -110,12 +110,12 @@ export class Repository {
     return this.lasting(['merge-base', '--is-ancestor', one, of]).code === 0;
   }
 
-  /** How many commits `to` has that `from` has not. */
+  /** Returns the number of commits of `to` that aren't in `from`. */
   count(from: string, to: string): number {
     return Number(this.lasting(['rev-list', '--count', `${from}..${to}`]).text) || 0;
   }
 
-  /** The tree of merging two commits; undefined where they conflict. */
+  /** Returns the tree that results from merging two commits; undefined if they conflict. */
   mergeTree(one: string, other: string): string | undefined {
     const { code, text } = this.lasting(['merge-tree', '--write-tree', one, other]);
     return code === 0 ? text.split('\n', 1)[0] : undefined;
@@ -137,9 +137,13 @@ export class Repository {
     ).trim();
   }
 
-  /** The tree that a commit's own change gives on top of another commit; undefined where that conflicts. */
+  /**
+   * Returns the tree that results from applying a commit's changes to another commit; undefined if they
+   * conflict.
+   */
   pickTree(commit: string, parent: string, onto: string, by: Signature): string | undefined {
-    // A stand-in for `onto` whose only parent is the commit's: then that is the merge base.
+    // A temporary commit with the tree of `onto` and the commit's parent, so that this parent is the merge
+    // base.
     const stand = this.commitTree({
       tree: `${onto}^{tree}`,
       parents: [parent],
@@ -149,13 +153,13 @@ export class Repository {
     return this.mergeTree(stand, commit);
   }
 
-  /** Brings a commit of another repository of this machine here. */
+  /** Fetches a commit from another repository on this machine. */
   take(from: Repository, sha: string): void {
     if (this.has(sha)) return;
     this.read(['-c', 'uploadpack.allowAnySHA1InWant=true', 'fetch', '--quiet', from.folder, sha]);
   }
 
-  /** Names a patch by its contents alone; empty for no change. */
+  /** Returns git's patch ID, which depends only on the content of the patch; empty if there is no change. */
   patchId(base: string, head: string): string {
     if (isMissing(base) || isMissing(head)) return '';
     const diff = this.lasting(['diff', '--full-index', base, head]).text;
@@ -167,12 +171,12 @@ function readLine(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    // A folder of refs of that name, for example.
+    // For example, a folder of refs with this name.
     return '';
   }
 }
 
-/** What git allows as the name of a branch; nothing else ever reaches its command line. */
+/** True if git allows a branch name. Other names are never passed to git. */
 export function isBranchName(name: string): boolean {
   return (
     name.length < 200 &&
@@ -181,7 +185,7 @@ export function isBranchName(name: string): boolean {
   );
 }
 
-/** The bare repositories below one folder, under the full paths of their projects. */
+/** The bare repositories in a folder, under the full paths of their projects. */
 export class Repositories {
   readonly #root: string;
   readonly #all = new Map<string, Repository>();

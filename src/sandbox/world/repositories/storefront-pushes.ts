@@ -8,7 +8,7 @@ const note = (branch: string, author: Change['author'], title: string, name: str
   edits: [{ path: `docs/notes/${name}.md`, text: `# ${title}\n` }],
 });
 
-/** Commits that are pushed while the world runs, in this order. */
+/** Commits that are pushed while the world is running, in this order. */
 export const STOREFRONT_PUSHES: readonly Change[] = [
   note('feature/gift-cards', 'developer', 'Show gift card balance', 'gift-card-balance'),
   note('main', 'owner', 'Document open questions', 'questions'),

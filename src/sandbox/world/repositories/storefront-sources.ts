@@ -1,4 +1,7 @@
-/** Files of acme/storefront as they first came. The failing log points at line 42, column 17 of `PRICE`. */
+/**
+ * Initial content of files in acme/storefront. The log of the failing test refers to line 42, column 17 of
+ * `PRICE`.
+ */
 
 export const PRICE = `import type { CartLine, Coupon } from './types';
 

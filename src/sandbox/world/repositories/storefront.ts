@@ -31,7 +31,7 @@ const PRODUCT = `export interface Product {
 }
 `;
 
-/** History of acme/storefront up to the start of the world. */
+/** The history of acme/storefront before the start of the world. */
 const PAST: readonly Change[] = [
   {
     branch: 'main',

@@ -12,7 +12,7 @@ import type { Router } from './route';
 export const API = '/api/v4';
 
 /**
- * Who reads gives parameters in the address; those in a body count too where there is one
+ * GET requests have their parameters in the URL. A body with JSON or a form is also read
  * (server-behavior.md#long-queries).
  */
 const isBare = (method: string, { headers }: IncomingMessage): boolean =>
@@ -26,7 +26,10 @@ interface Served {
   readonly hosted: boolean;
 }
 
-/** Answers a request below `/api/v4`. The order of checks is that of the real service: route, token, parameters. */
+/**
+ * Handles a request below `/api/v4`. Checks route, token, and parameters in this order, like the real
+ * service.
+ */
 export async function answerApi(
   { request, method, path, query, base }: Exchange,
   { world, identity, hosted }: Served,
@@ -48,7 +51,7 @@ export async function answerApi(
     pairs,
   );
   seen(viewer);
-  // Every write requires the scope `api` (server-behavior.md#token-errors).
+  // Writes require the scope `api` (server-behavior.md#token-errors).
   if (viewer.kind === 'person' && !READS.has(method) && !viewer.scopes.includes('api'))
     throw refuse.insufficientScope('api');
   const body = method === 'HEAD' || isBare(method, request) ? {} : await readBody(request);

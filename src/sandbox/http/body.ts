@@ -4,14 +4,17 @@ import { pairsOf, treeOf } from './form';
 import { fieldsOf } from './multipart';
 import { refuse } from './reply';
 
-/** More than the longest description (1,048,576 characters) takes in UTF-8. */
+/** Maximum size of a body in bytes. Larger than the longest description (1,048,576 characters) in UTF-8. */
 const MAX_SIZE = 5 * 1024 * 1024;
 
-/** Without an encoding, a request gives bytes. It is left open where the reader gives up: the answer needs its socket. */
+/**
+ * Without an encoding, a request returns bytes. It isn't destroyed when reading stops, because the response
+ * needs its socket.
+ */
 const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false });
 
-/** The bytes of a body as they were sent; 413 for more than `most`. */
+/** Returns the body of a request. Responds with 413 if it has more than `most` bytes. */
 export async function readBytes(request: IncomingMessage, most = MAX_SIZE): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,7 +25,7 @@ export async function readBytes(request: IncomingMessage, most = MAX_SIZE): Prom
       chunks.push(chunk);
     }
   } catch {
-    // A client that goes away in the middle is no mistake of the sandbox; nobody reads this answer.
+    // The client disconnected, so nothing is reported and the response isn't received.
     throw refuse.badRequest('the body ended early');
   }
   if (size > most) throw refuse.tooLarge();
@@ -30,7 +33,8 @@ export async function readBytes(request: IncomingMessage, most = MAX_SIZE): Prom
 }
 
 /**
- * The parameters in the body of a request: JSON, or a form of either encoding (server-behavior.md#parameter-encoding).
+ * Reads parameters from the body of a request: JSON, or a form in either encoding
+ * (server-behavior.md#parameter-encoding).
  */
 export async function readBody(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
   const bytes = await readBytes(request);

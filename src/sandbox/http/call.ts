@@ -2,38 +2,42 @@ import type { Job, User } from '../world/model';
 import type { World } from '../world/world';
 import { refuse } from './reply';
 
-/** Who asks: nobody, a person with a personal access token, or a running job with its own. */
+/**
+ * The sender of a request: anonymous, a user with a personal access token, or a running job with a job token.
+ */
 export type Viewer =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly user: User; readonly scopes: readonly string[] }
   | { readonly kind: 'job'; readonly job: Job };
 
-/** One request on its way through a route. */
+/** A request that is handled by a route. */
 export interface Call {
   readonly world: World;
   readonly viewer: Viewer;
-  /** Where the sandbox is for whoever asked, such as `http://127.0.0.1:8080/gitlab`: what links begin with. */
+  /**
+   * URL of the sandbox as used by the client, such as `http://127.0.0.1:8080/gitlab`. Links start with it.
+   */
   readonly base: string;
   readonly method: string;
-  /** Path below the base, as it was sent. */
+  /** Raw path below the base path. */
   readonly path: string;
-  /** Query pairs as they were sent. */
+  /** Query parameters in their original order. */
   readonly query: readonly (readonly [string, string])[];
-  /** A header of the request, by its name in small letters. */
+  /** Returns a header of the request. Names are in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** Answers as the hosted offering does: without totals (server-behavior.md#pagination-headers). */
+  /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
-  /** What the path gave, by the names of its parameters. */
+  /** Values of path parameters by name. */
   readonly pathValues: Readonly<Record<string, string>>;
 }
 
-/** The person who asks; 401 for anybody else. */
+/** Returns the signed-in user. Responds with 401 if there is none. */
 export function signedIn({ viewer }: Call): User {
   if (viewer.kind !== 'person') throw refuse.unauthorized();
   return viewer.user;
 }
 
-/** What the token of the person who asks may be used for; 401 for anybody else. */
+/** Returns the scopes of the user's token. Responds with 401 if no user is signed in. */
 export function scopesOf({ viewer }: Call): readonly string[] {
   if (viewer.kind !== 'person') throw refuse.unauthorized();
   return viewer.scopes;

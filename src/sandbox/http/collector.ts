@@ -8,12 +8,12 @@ import type { Exchange } from './exchange';
 import { pairsOf } from './form';
 import { json, refuse, type Reply } from './reply';
 
-/** What a DSN names before the number of the project. */
+/** The path of a DSN before the project ID. */
 export const COLLECTOR = '/api/v4/error_tracking/collector';
 
 /**
- * By the public SDK protocol, a DSN `…/PATH/ID` posts to `…/PATH/api/ID/envelope/` and `…/store/`. Newer servers name
- * another path in their DSNs; programs that were set up for one are taken too.
+ * In the public SDK protocol, events for the DSN `…/PATH/ID` are sent to `…/PATH/api/ID/envelope/` and
+ * `…/store/`. Newer servers have another path in their DSNs, which is also accepted.
  */
 const PATH =
   /^\/(?:api\/v4\/error_tracking\/collector|errortracking\/api\/v1\/projects)\/api\/(\d{1,15})\/(envelope|store)\/?$/;
@@ -26,7 +26,7 @@ const MAX_SIZE = 100 * 1024 * 1024;
 const refusal = (status: number, detail: string): Reply =>
   json(status, { detail, causes: [] }, { 'X-Sentry-Error': detail });
 
-/** Answers what SDKs of error tracking send (server-behavior.md#ingestion). */
+/** Handles requests from error tracking SDKs (server-behavior.md#ingestion). */
 export async function answerCollector(exchange: Exchange, world: World): Promise<Reply> {
   const { method, path, request } = exchange;
   if (method !== 'POST') throw refuse.noMethod('POST');
@@ -34,7 +34,7 @@ export async function answerCollector(exchange: Exchange, world: World): Promise
   const project = world.projects.find((each) => String(each.id) === id);
   const sent = await readBytes(request, MAX_SENT_SIZE);
   if (project === undefined || !world.errors.collects(project)) throw refuse.missing('Project');
-  // The key comes first: whoever has none gets nothing unpacked.
+  // The key is checked first, so that bodies without a valid key aren't decompressed completely.
   const refused = checkKey(world, project, exchange, kind === 'envelope' ? sent : undefined);
   if (refused !== undefined) return refused;
   const bytes = decompressed(sent, request.headers['content-encoding'] ?? '');
@@ -48,7 +48,7 @@ export async function answerCollector(exchange: Exchange, world: World): Promise
   return json(200, received.id === undefined ? {} : { id: received.id });
 }
 
-/** The answer to a key that is missing (401) or not one of the project (403). */
+/** Returns an error response if the key is missing (401) or isn't one of the project's keys (403). */
 function checkKey(
   world: World,
   project: Project,
@@ -70,7 +70,10 @@ function keyIn({ request: { headers }, query }: Exchange): string | undefined {
   return given ?? (inQuery === '' ? undefined : inQuery);
 }
 
-/** An envelope may name its own DSN, as those do that come by way of a tunnel. */
+/**
+ * Reads the key from the DSN in the header of an envelope, which is used by clients that send through a
+ * tunnel.
+ */
 function keyOfDsn(beginning: Buffer): string | undefined {
   const dsn = readHeader(beginning)?.['dsn'];
   return typeof dsn === 'string' ? /^https?:\/\/([^:@/]+)[:@]/.exec(dsn)?.[1] : undefined;
@@ -78,7 +81,7 @@ function keyOfDsn(beginning: Buffer): string | undefined {
 
 interface Limit {
   readonly maxOutputLength: number;
-  /** What to do at the end of input that may be cut off. */
+  /** How to handle input that may be truncated. */
   readonly finishFlush?: number;
 }
 
@@ -86,7 +89,7 @@ const READERS: Readonly<Record<string, (bytes: Buffer, limit: Limit) => Buffer>>
   gzip: gunzipSync,
   'x-gzip': gunzipSync,
   br: brotliDecompressSync,
-  // Some senders leave out the zlib header that the name of this encoding promises.
+  // Some clients omit the zlib header that this encoding requires.
   deflate: (bytes, limit) => {
     try {
       return inflateSync(bytes, limit);
@@ -97,11 +100,14 @@ const READERS: Readonly<Record<string, (bytes: Buffer, limit: Limit) => Buffer>>
   },
 };
 
-/** So much of a body holds the first line of every envelope, and so much may come out of it. */
+/**
+ * Number of bytes that contain the header of an envelope, and the maximum size of these bytes after
+ * decompression.
+ */
 const BEGINNING = 8 * 1024;
 const MAX_OF_BEGINNING = 10 * 1024 * 1024;
 
-/** What the first bytes of a body unpack to; nothing where they cannot be read. */
+/** Decompresses the first bytes of a body. Returns an empty buffer if they are invalid. */
 function beginningOf(sent: Buffer, encoding: string): Buffer {
   const finishFlush =
     encoding.trim().toLowerCase() === 'br' ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
@@ -128,7 +134,7 @@ function decompressed(
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 
-/** Older SDKs post an event to the store endpoint as base64 of its compressed JSON. */
+/** Older SDKs send events to the store endpoint as base64-encoded, compressed JSON. */
 function unwrapped(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1').trim();
   if (text.startsWith('{') || !/^[\w+/=\s]+$/.test(text)) return bytes;

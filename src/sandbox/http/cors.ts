@@ -2,7 +2,9 @@ import { isCollectorPath } from './collector';
 import type { Exchange } from './exchange';
 import type { Reply } from './reply';
 
-/** What a page may read besides the body: what the real service shows, and what SDKs of error tracking look for. */
+/**
+ * Response headers that pages can read: those of the real service, and those that error tracking SDKs use.
+ */
 const SHOWN = [
   'Link, X-Total, X-Total-Pages, X-Per-Page, X-Page, X-Next-Page, X-Prev-Page, X-Request-Id, ETag',
   'X-Gitlab-Blob-Id, X-Gitlab-Commit-Id, X-Gitlab-File-Path, X-Gitlab-Ref, X-Gitlab-Size',
@@ -10,14 +12,14 @@ const SHOWN = [
 ].join(', ');
 
 /**
- * Pages of any origin may ask, as on the real service, where the sandbox was started with `--cors`. Otherwise a browser
- * keeps its answers from the pages of other origins.
+ * With `--cors`, pages of any origin can send requests, as on the real service. Otherwise, browsers don't let
+ * pages of other origins read responses.
  */
 const ANYBODY = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': SHOWN };
 
 const isOpen = (path: string): boolean => /^\/api(?:\/|$)/.test(path) || isCollectorPath(path);
 
-/** The answer to a browser that asks whether a page may send what it wants to send; undefined for other requests. */
+/** Returns the response to a CORS preflight request; undefined for other requests. */
 export function preflight({ method, path, request: { headers } }: Exchange): Reply | undefined {
   if (method !== 'OPTIONS' || !isOpen(path) || headers['access-control-request-method'] === undefined) {
     return undefined;
@@ -36,7 +38,7 @@ export function preflight({ method, path, request: { headers } }: Exchange): Rep
   };
 }
 
-/** An answer that the page which asked may read. */
+/** Adds the headers that allow the requesting page to read the response. */
 export function readable({ path, request }: Exchange, reply: Reply): Reply {
   if (request.headers.origin === undefined || !isOpen(path)) return reply;
   return { ...reply, headers: { ...reply.headers, ...ANYBODY } };

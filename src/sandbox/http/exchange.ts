@@ -3,19 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { targetOf } from './host';
 import { plainText, type Reply } from './reply';
 
-/** A request, taken apart once. */
+/** A parsed request. */
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly method: string;
-  /** Path below the base path, raw: percent escapes are as they were sent. */
+  /** Path below the base path, without decoding percent escapes. */
   readonly path: string;
   readonly query: string;
-  /** Where the sandbox is for whoever asked. */
+  /** URL of the sandbox as used by the client. */
   readonly base: string;
 }
 
-/** Takes a request apart; undefined where it is not meant for `basePath`. */
+/** Parses a request. Returns undefined if its path isn't below `basePath`. */
 export function exchangeOf(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,14 +35,17 @@ export function exchangeOf(
   };
 }
 
-/** The name by which the client knows this server; the socket's own address where it gives none that fits. */
+/** Returns the host as named by the client, or the socket's address if the name is missing or invalid. */
 function hostOf(host: string, { socket }: IncomingMessage): string {
   return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-f:]+\](?::\d{1,5})?$/i.test(host)
     ? host
     : `127.0.0.1:${String(socket.localPort)}`;
 }
 
-/** Writes the answer; a body that the client has already is not sent again (weak ETag). */
+/**
+ * Sends a response and returns its status. Responds with 304 if the client has already received the same body
+ * (weak ETag).
+ */
 export function send({ request, response, method }: Exchange, reply: Reply): number {
   const headers: Record<string, string> = {
     'X-Request-Id': randomUUID(),
@@ -70,15 +73,16 @@ export function send({ request, response, method }: Exchange, reply: Reply): num
   return status;
 }
 
-/** An empty body is no JSON, and clients that are told that it is fail on it. */
+/** An empty body isn't valid JSON, so clients would fail to parse it. */
 const isEmpty = ({ type, body }: Reply): boolean => type === 'application/json' && body.length === 0;
 
-/** In milliseconds: so long an answered client may go on sending. */
+/** Maximum time in milliseconds for which the rest of a request is read after the response. */
 const LINGER = 5_000;
 
 /**
- * Ends an answer whose bytes are written. Where the client is still sending, its bytes are taken in and thrown away
- * for a while: a connection that is closed on somebody who writes loses the answer too (RFC 9112, section 9.6).
+ * Ends a response after its body was written. If the client is still sending, the rest of the request is read
+ * and discarded for a while: closing a connection while the client is writing can lose the response (RFC
+ * 9112, section 9.6).
  */
 export function endOnceRead(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded || request.complete) {
@@ -93,13 +97,16 @@ export function endOnceRead(request: IncomingMessage, response: ServerResponse):
   request.once('end', end).once('close', end).resume();
 }
 
-/** If-None-Match compares weakly: with or without `W/`. */
+/** If-None-Match uses weak comparison, with or without `W/`. */
 function isKnown(asked: string | undefined, etag: string): boolean {
   return (asked ?? '').split(',').some((one) => one.trim() === '*' || bare(one) === bare(etag));
 }
 const bare = (etag: string): string => etag.trim().replace(/^W\//, '');
 
-/** What a proxy in front of the real service says to a query that is too long (server-behavior.md#long-queries). */
+/**
+ * The response of a proxy in front of the real service to a query that is too long
+ * (server-behavior.md#long-queries).
+ */
 export const uriTooLong: Reply = { ...plainText('Request-URI Too Large\n'), status: 414 };
 
 export const headersTooLarge: Reply = { ...plainText('Request Header Fields Too Large\n'), status: 431 };

@@ -1,17 +1,17 @@
-/** Values of a query or form: texts, lists and objects, as the names of the pairs tell. */
+/** A node of a query or form: strings, lists, and objects, depending on the names of the pairs. */
 interface Branch {
   readonly children: Map<string, Branch>;
-  /** What was given for this very name, and with `[]` behind it. */
+  /** Values for the exact name, and for the name followed by `[]`. */
   readonly texts: string[];
   readonly list: string[];
-  /** Objects given one after the other as `name[][key]`. */
+  /** Objects given as `name[][key]`. */
   readonly items: Branch[];
 }
 
 const MAX_PAIRS = 2_000;
 const MAX_DEPTH = 4;
 
-/** Pairs of a query or form in their order. A broken escape is taken as it stands. */
+/** Parses the pairs of a query or form, in their order. Invalid escapes aren't decoded. */
 export function pairsOf(text: string): [string, string][] {
   return text
     .split('&')
@@ -24,7 +24,7 @@ export function pairsOf(text: string): [string, string][] {
 }
 
 function unescape(text: string): string {
-  // A bare plus is a space (server-behavior.md#parameter-encoding).
+  // An unescaped plus sign is a space (server-behavior.md#parameter-encoding).
   const spaced = text.replaceAll('+', ' ');
   try {
     return decodeURIComponent(spaced);
@@ -34,8 +34,9 @@ function unescape(text: string): string {
 }
 
 /**
- * `a=1`, `b[]=1&b[]=2`, `c[key]=1` and `d[0][key]=1` as an object (server-behavior.md#parameter-encoding); also
- * `d[][key]=1`, which the framework of the real service reads as a list of objects.
+ * Converts pairs such as `a=1`, `b[]=1&b[]=2`, `c[key]=1`, and `d[0][key]=1` to an object
+ * (server-behavior.md#parameter-encoding). Also supports `d[][key]=1`, which the real service's framework
+ * interprets as a list of objects.
  */
 export function treeOf(pairs: readonly (readonly [string, string])[]): Record<string, unknown> {
   const root = branch();
@@ -53,7 +54,7 @@ function plant(root: Branch, name: string, value: string): void {
   if (isList) keys.pop();
   let at = root;
   for (const [index, key] of [shape[1] ?? '', ...keys].entries()) {
-    // `keys` begins one later: this is the key that comes next.
+    // `keys` doesn't contain the first name, so this is the next key.
     at = key === '' ? itemFor(at, keys[index] ?? '') : childOf(at, key);
   }
   (isList ? at.list : at.texts).push(value);
@@ -65,7 +66,7 @@ function childOf(at: Branch, key: string): Branch {
   return child;
 }
 
-/** The object that is being filled; a key that it has already begins the next one. */
+/** Returns the last object of the list, or adds a new one if the last one already has the key. */
 function itemFor(at: Branch, key: string): Branch {
   const last = at.items.at(-1);
   if (last !== undefined && !last.children.has(key)) return last;
@@ -79,11 +80,11 @@ function valueOf(at: Branch): unknown {
   if (at.list.length > 0) return at.list;
   if (at.children.size === 0) return at.texts.at(-1);
   const keys = [...at.children.keys()];
-  // Objects numbered from 0 are a list of objects.
+  // Objects with numbers as keys are a list of objects.
   return keys.every((key) => /^\d+$/.test(key)) ? [...at.children.values()].map(valueOf) : childrenOf(at);
 }
 
-/** From entries, so that a name such as `__proto__` is a name like any other. */
+/** Uses entries, so that names such as `__proto__` aren't special. */
 function childrenOf(at: Branch): Record<string, unknown> {
   return Object.fromEntries([...at.children].map(([key, child]) => [key, valueOf(child)]));
 }

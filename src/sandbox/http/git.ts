@@ -6,22 +6,22 @@ import type { Exchange } from './exchange';
 import type { Identity } from './identity';
 import { answerPush, cgiHead, mayPushSomewhere } from './push';
 
-/** Path of a repository and of what git asks of it; `info/refs` comes with the name of the service. */
+/** The path of a repository and the requested git resource. The query of `info/refs` contains the service. */
 const GIT_PATH =
   /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\.git\/(info\/refs|git-upload-pack|git-receive-pack|HEAD|objects\/(?:info\/[\w-]+|[\da-f]{2}\/[\da-f]{38}|pack\/pack-[\da-f]{40}\.(?:pack|idx)))$/;
-/** What git asks for first where an address was given without `.git`. */
+/** The first request of git for a URL without `.git`. */
 const BARE_PATH = /^\/((?:[\w-][\w.-]*\/)+[\w-][\w.-]*)\/info\/refs$/;
 
 export const isGitPath = (path: string): boolean => GIT_PATH.test(path) || BARE_PATH.test(path);
 
-/** What is answered before any program starts; undefined: go on. */
+/** A response that is sent without running git. */
 interface GitRefusal {
   readonly status: number;
   readonly text: string;
   readonly location?: string;
 }
 
-/** Where the first question of a clone goes that names no `.git`, or a path that the project had before. */
+/** Redirects clone URLs without `.git` and former paths of projects. */
 function sentOn({ path, query, base, method }: Exchange, world: World): GitRefusal | undefined {
   const bare = BARE_PATH.exec(path)?.[1];
   const asked = bare?.endsWith('.git') === false ? bare : undefined;
@@ -38,7 +38,7 @@ function refusalOf(exchange: Exchange, world: World, user: User | undefined): Gi
   const project = world.project(path);
   const isPush = what === 'git-receive-pack' || exchange.query.includes('service=git-receive-pack');
   if (project === undefined || !maySee(project, user)) {
-    // Who is not signed in is asked to, whether the project is there or not.
+    // Without authentication, the response is 401 whether or not the project exists.
     return user === undefined
       ? { status: 401, text: 'HTTP Basic: Access denied' }
       : { status: 404, text: 'The project you were looking for could not be found' };
@@ -49,7 +49,7 @@ function refusalOf(exchange: Exchange, world: World, user: User | undefined): Gi
     : { status: 403, text: 'You are not allowed to push code to this project.' };
 }
 
-/** Serves clones and pushes through `git http-backend`. Gives the status that was answered. */
+/** Handles clones and pushes with `git http-backend`. Returns the response's status. */
 export function answerGit(
   exchange: Exchange,
   world: World,
@@ -89,7 +89,7 @@ export function answerGit(
     };
     child.on('error', fail);
     child.stdin.on('error', () => undefined);
-    // A client that goes away takes the program with it.
+    // Stops git if the client disconnects.
     response.on('close', () => child.kill());
     request.pipe(child.stdin);
 
@@ -114,7 +114,7 @@ export function answerGit(
   });
 }
 
-/** What `git http-backend` is told, as a CGI program. Whether a push is allowed was decided before. */
+/** Returns the CGI environment of `git http-backend`. Permissions for pushes were checked before. */
 function environmentOf(
   { request: { headers }, method, path, query }: Exchange,
   world: World,
@@ -124,7 +124,7 @@ function environmentOf(
     GIT_PROJECT_ROOT: folder,
     GIT_HTTP_EXPORT_ALL: '1',
     GIT_PROTOCOL: String(headers['git-protocol'] ?? ''),
-    // As on the real service, clones can leave out what is fetched later: such a clone then asks for single objects.
+    // Allows partial clones, like the real service. They fetch missing objects individually later.
     GIT_CONFIG_COUNT: '3',
     GIT_CONFIG_KEY_0: 'http.receivepack',
     GIT_CONFIG_VALUE_0: 'true',

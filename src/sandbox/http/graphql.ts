@@ -16,8 +16,8 @@ import { json, Refusal, refuse, type Reply } from './reply';
 export const GRAPHQL = '/api/graphql';
 
 /**
- * Answers `/api/graphql` (server-behavior.md#graphql): only what error tracking and comments need; everything else is
- * told to be unknown.
+ * Handles `/api/graphql` (server-behavior.md#graphql). The schema contains only what error tracking and
+ * comments require.
  */
 export async function answerGraphql(
   exchange: Exchange,
@@ -59,7 +59,7 @@ function run({ query, variables, operationName }: Readonly<Record<string, unknow
   return answer({ text, operation, variables: variablesOf(variables) }, root);
 }
 
-/** An object, or the JSON of one. */
+/** Accepts an object, or its JSON as a string. */
 function variablesOf(given: unknown): Readonly<Record<string, unknown>> {
   if (isRecord(given)) return given;
   if (given === undefined || given === null || given === '') return {};
@@ -67,7 +67,7 @@ function variablesOf(given: unknown): Readonly<Record<string, unknown>> {
     const value: unknown = typeof given === 'string' ? JSON.parse(given) : undefined;
     if (isRecord(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new QueryError('Variables are invalid');
 }
@@ -90,7 +90,7 @@ function rootOf(world: World, user: User | undefined, base: string): Thing {
 }
 
 function projectThing(world: World, project: Project, user: User | undefined, base: string): Thing {
-  // Errors are for reporters and up.
+  // Errors require at least the Reporter role.
   const mayRead =
     user !== undefined && project.members.includes(user.role) && ACCESS[user.role] >= ACCESS.reporter;
   return {
@@ -101,7 +101,7 @@ function projectThing(world: World, project: Project, user: User | undefined, ba
     visibility: project.visibility,
     webUrl: `${base}/${project.path}`,
     mergeRequest: ({ iid = null }) => {
-      // Guests read merge requests only where everybody may.
+      // Guests can't read merge requests of private projects.
       const isClosed = project.visibility === 'private' && user?.role === 'guest';
       const request = isClosed ? undefined : world.mergeRequests.find(project, Number(iid));
       return request === undefined ? null : mergeRequestThing(request, base);

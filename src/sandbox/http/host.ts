@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** `127.0.0.1`, `localhost` and `[::1]`, with any port. */
+/** Matches `127.0.0.1`, `localhost`, and `[::1]`, with any port. */
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
 
 /**
- * A request names its address whole or from its path on; where it does both, the whole one counts (RFC 9112, section
- * 3.2.2).
+ * Returns host and target of a request. An absolute URL in the request line takes precedence over the Host
+ * header (RFC 9112, section 3.2.2).
  */
 export function targetOf({ url = '', headers }: IncomingMessage): { host: string; target: string } {
   const [, host, target] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
@@ -14,8 +14,9 @@ export function targetOf({ url = '', headers }: IncomingMessage): { host: string
 }
 
 /**
- * Whether a request names this machine. A page whose own name was made to resolve to 127.0.0.1 (DNS rebinding) may read
- * every answer as its own, and its requests carry that name. Programs that send no name are no pages.
+ * Returns true if a request's host is this machine, to prevent DNS rebinding: if a page's host name is made
+ * to resolve to 127.0.0.1, the page can read all responses, but its requests contain that host name. Requests
+ * without a host aren't sent by browsers.
  */
 export function namesLoopback(request: IncomingMessage): boolean {
   const { host } = targetOf(request);
@@ -23,6 +24,6 @@ export function namesLoopback(request: IncomingMessage): boolean {
   return [host, header].every((name) => name === '' || LOOPBACK.test(name));
 }
 
-/** What anybody else is answered, before anything else is looked at. */
+/** The response to requests with another host, before any other checks. */
 export const FOREIGN_HOST =
   'The sandbox answers only at 127.0.0.1, localhost and [::1]. Use one of these names.\n';

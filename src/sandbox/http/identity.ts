@@ -6,7 +6,7 @@ import type { Viewer } from './call';
 import { refuse } from './reply';
 import type { Route } from './route';
 
-/** What a token is asked for. */
+/** The properties of a route that determine which tokens are accepted. */
 interface Asked extends Pick<Route, 'access'> {
   /** Path of the endpoint. */
   readonly path: string;
@@ -14,7 +14,7 @@ interface Asked extends Pick<Route, 'access'> {
 
 export type Tokens = Readonly<Record<(typeof ROLES)[number], string>>;
 
-/** Tokens that are not printed: that of the guest, and one of the developer's that may only read. */
+/** Tokens that aren't printed: the guest's, and one of the developer with the scope `read_api`. */
 export interface MoreTokens {
   readonly guest: string;
   readonly readOnly: string;
@@ -23,7 +23,7 @@ export interface MoreTokens {
 const ALL_SCOPES: readonly string[] = ['api'];
 const READ_SCOPES: readonly string[] = ['read_api'];
 
-/** Knows whose tokens are whose (server-behavior.md#tokens). */
+/** Identifies users and jobs by their tokens (server-behavior.md#tokens). */
 export class Identity {
   readonly #owners: ReadonlyMap<string, Role>;
   readonly #readOnly: string;
@@ -44,7 +44,7 @@ export class Identity {
     return role === undefined ? undefined : USERS[role];
   }
 
-  /** Who sends a request. A token that nobody knows is refused, also where none is needed. */
+  /** Returns the sender of a request. Unknown tokens are rejected even if no token is required. */
   viewerOf(
     { access, path }: Asked,
     headers: IncomingHttpHeaders,
@@ -52,7 +52,7 @@ export class Identity {
   ): Viewer {
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
     if (access === 'job') {
-      // `GET /job/allowed_agents` does not take the token as bearer (server-behavior.md#tokens).
+      // `GET /job/allowed_agents` doesn't accept the token as a bearer token (server-behavior.md#tokens).
       const asBearer = path === '/job' ? bearer : undefined;
       const token = single(headers['job-token']) ?? inQuery(query, ['job_token']) ?? asBearer;
       const job = token === undefined ? undefined : this.#jobTokens.ownerOf(token);
@@ -67,7 +67,10 @@ export class Identity {
     return { kind: 'nobody' };
   }
 
-  /** The person behind the password of a Basic authorization, as git sends it; undefined without one. */
+  /**
+   * Returns the user for the password in Basic authentication, as sent by git; undefined without
+   * authentication.
+   */
   gitUser({ authorization }: IncomingHttpHeaders): User | 'unknown' | undefined {
     const encoded = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
     if (encoded === undefined) return undefined;
@@ -76,13 +79,16 @@ export class Identity {
   }
 }
 
-/** A token in the address, as the real service takes personal ones too; an empty one counts as none. */
+/**
+ * Returns a token in the query. The real service also accepts personal access tokens there. An empty value
+ * counts as missing.
+ */
 const inQuery = (
   query: readonly (readonly [string, string])[],
   names: readonly string[],
 ): string | undefined => query.find(([name, value]) => value !== '' && names.includes(name))?.[1];
 
-/** The value of a header; an empty one counts as none. */
+/** Returns the value of a header. An empty value counts as missing. */
 function single(value: string | string[] | undefined): string | undefined {
   const first = Array.isArray(value) ? value[0] : value;
   return first === '' ? undefined : first;

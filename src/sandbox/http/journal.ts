@@ -1,18 +1,18 @@
 import type { Viewer } from './call';
 
-/** A request as the admin server shows it. Holds no secret. */
+/** A request as returned by the admin server. Contains no secrets. */
 export interface JournalEntry {
   readonly method: string;
-  /** Path with query, tokens masked. */
+  /** Path and query with masked tokens. */
   readonly path: string;
   readonly status: number;
-  /** Role of the person, `job` for a job token, null without or with an unknown token. */
+  /** Role of the user, or `job` for a job token. Null without a token or with an unknown one. */
   readonly role: string | null;
 }
 
 const MAX = 10_000;
 
-/** The latest requests, oldest first. */
+/** The most recent requests, oldest first. */
 export class Journal {
   #entries: JournalEntry[] = [];
 
@@ -32,7 +32,7 @@ export class Journal {
 
 const SECRETS = /^(job_token|private_token|access_token|sentry_key)\b/i;
 
-/** A path whose query holds no secret, however the name of the parameter is written. */
+/** Masks secrets in the query of a path, regardless of the encoding of parameter names. */
 function masked(path: string): string {
   return path.replace(/([?&])([^=&]*)=([^&]*)/g, (whole, before: string, name: string) =>
     SECRETS.test(decoded(name)) ? `${before}${name}=[secret]` : whole,

@@ -1,10 +1,12 @@
-/** ISO 8601, in the extended format or the basic one: a date, a time of day, its fraction and the zone. */
+/**
+ * ISO 8601 in the extended or basic format: a date, and optionally a time with a fraction and a time zone.
+ */
 const ISO =
   /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,](\d+))?)? ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
 /**
- * The moment that a client names, in milliseconds; not a number where it is none. Without a zone it is universal time,
- * as on the real service, wherever the sandbox runs.
+ * Parses a date, in Unix milliseconds; NaN if it is invalid. Without a time zone, UTC is used, as on the real
+ * service, regardless of the sandbox's time zone.
  */
 export function momentOf(text: string): number {
   const found = ISO.exec(text.trim());
@@ -14,7 +16,7 @@ export function momentOf(text: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}.${milliseconds}${offsetOf(zone)}`);
 }
 
-/** `+01`, `+0100` and `+01:00` are the same. */
+/** Normalizes `+01`, `+0100`, and `+01:00`. */
 function offsetOf(zone: string): string {
   if (/^[a-z]/i.test(zone)) return 'Z';
   const digits = zone.replace(':', '').padEnd(5, '0');

@@ -1,9 +1,12 @@
-/** The text fields of a `multipart/form-data` body in their order (RFC 7578). Files are left out: no endpoint takes one. */
+/**
+ * Returns the text fields of a `multipart/form-data` body, in their order (RFC 7578). Files are ignored,
+ * because no endpoint accepts them.
+ */
 export function fieldsOf(body: Buffer, contentType: string): [string, string][] {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,100})"|([^\s;]{1,100}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) return [];
-  // One character a byte, so that nothing is lost before the text of a field is read.
+  // Decodes each byte as one character, so that no data is lost before the fields are decoded.
   const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
   return parts.slice(1, MAX_FIELDS).flatMap(fieldOf);
 }

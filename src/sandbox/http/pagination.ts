@@ -7,8 +7,8 @@ interface PageArgs {
 }
 
 /**
- * Limits (server-behavior.md#page-parameters); the offset limit (server-behavior.md#offset-limit) holds only where
- * keyset pagination is offered.
+ * Limits (server-behavior.md#page-parameters). The offset limit (server-behavior.md#offset-limit) applies
+ * only to lists that support keyset pagination.
  */
 const DEFAULT_PER_PAGE = 20;
 const MAX_PER_PAGE = 100;
@@ -22,7 +22,7 @@ function perPageOf({ per_page: asked = DEFAULT_PER_PAGE }: PageArgs): number {
 
 const pageNumberOf = ({ page = 1 }: PageArgs): number => Math.max(1, page);
 
-/** Refuses pages that a list which can also be read by keyset does not give by number. */
+/** Throws if a page exceeds the offset limit of lists that support keyset pagination. */
 export function checkOffset(args: PageArgs): void {
   if (perPageOf(args) * pageNumberOf(args) > MAX_OFFSET) {
     throw refuse.notAllowed(
@@ -31,7 +31,7 @@ export function checkOffset(args: PageArgs): void {
   }
 }
 
-/** One page by number with all headers (server-behavior.md#pagination-headers). */
+/** Returns a page for offset pagination, with all headers (server-behavior.md#pagination-headers). */
 export function offsetPage<T>(
   call: Call,
   args: PageArgs,
@@ -43,7 +43,7 @@ export function offsetPage<T>(
   const counted = !call.hosted && items.length <= MAX_COUNTED;
   const last = Math.max(1, Math.ceil(items.length / perPage));
   const next = page < last ? page + 1 : undefined;
-  // From beyond the end, the way back leads to the last page that has anything.
+  // After the end of the list, the previous page is the last page with items.
   const previous = page > 1 ? Math.min(page - 1, last) : undefined;
   const link = (number: number | undefined, rel: string): string[] =>
     number === undefined ? [] : [`<${pageAddress(call, { page: number, per_page: perPage })}>; rel="${rel}"`];
@@ -62,16 +62,16 @@ export function offsetPage<T>(
   });
 }
 
-/** A list by id (server-behavior.md#keyset-pagination). */
+/** A list sorted by ID (server-behavior.md#keyset-pagination). */
 interface KeysetList<T> {
   readonly items: Iterable<T>;
-  /** It can also be read upwards; most lists go downwards only. */
+  /** True if the list can also be sorted in ascending order. Most lists only support descending order. */
   readonly upwards?: boolean;
 }
 
 /**
- * The items after the cursor. No page headers but a Link to go on; the end is an empty array without that link
- * (server-behavior.md#keyset-pagination).
+ * Returns the items after the cursor. The only paging header is a Link to the next page; after the end, the
+ * response is an empty array without this header (server-behavior.md#keyset-pagination).
  */
 export function keysetPage<T extends { readonly id: number }>(
   call: Call,
@@ -112,10 +112,10 @@ function readCursor(cursor: string | undefined): number | undefined {
   return Number(id);
 }
 
-/** Tokens are not handed on in links: who follows one sends theirs again. */
+/** Links don't contain tokens, because clients send them with each request. */
 const SECRETS = ['job_token', 'private_token', 'access_token'];
 
-/** The address of another page: as the real service does it, with the path parameters once more in the query. */
+/** Returns the URL of another page. Like on the real service, its query repeats the path parameters. */
 function pageAddress(
   { base, path, query, pathValues }: Call,
   changed: Readonly<Record<string, string | number>>,

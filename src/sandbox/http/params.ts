@@ -2,13 +2,16 @@ import type { ArgsOf, Endpoint } from '../../api/endpoint';
 import { NONE_OR_ANY, type Param, type Params } from '../../api/params';
 import { isRecord } from '../../base/record';
 
-/** Values by their wire names after reading, and what is wrong with them in the words of the real service. */
+/** The parsed values by parameter name, and the problems as worded by the real service. */
 export interface ReadParams {
   readonly values: Readonly<Record<string, unknown>>;
   readonly problems: readonly string[];
 }
 
-/** Path parameters that are numbers: all but the project, which can be a path, and threads, which are named by hashes. */
+/**
+ * True for numeric path parameters: all IDs except projects, which can be paths, and discussions, which have
+ * hashes.
+ */
 const isNumber = (name: string): boolean => /_i?id$/.test(name) && name !== 'discussion_id';
 
 const pathParams = (path: string): string[] =>
@@ -27,15 +30,16 @@ const paramsOf = (endpoint: Endpoint): [string, Param][] => {
   return Object.entries({ ...endpoint.query, ...endpoint.body, ...inPath });
 };
 
-/** Reads what a request gives against what the endpoint takes; what it does not take is ignored. */
+/** Parses the parameters of a request for an endpoint. Unknown parameters are ignored. */
 export function readParams(endpoint: Endpoint, given: Readonly<Record<string, unknown>>): ReadParams {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, param] of paramsOf(endpoint)) {
     const raw = withNobody(endpoint, name, Object.hasOwn(given, name) ? given[name] : undefined);
-    // Null is never to be sent (server-behavior.md#null-and-false), and the server's own links may hold an empty value.
+    // Null must not be sent (server-behavior.md#null-and-false), and the server's own links can contain empty
+    // values.
     const absent = raw === undefined || raw === null || (raw === '' && !meansSomethingEmpty(param));
-    // Of the ways to read a list only keyset has a name; any other value means by page
+    // `keyset` is the only named kind of pagination. All other values mean offset pagination
     // (server-behavior.md#keyset-pagination).
     if (absent || (name === 'pagination' && raw !== 'keyset')) {
       if (param.required) problems.push(`${name} is missing`);
@@ -49,18 +53,18 @@ export function readParams(endpoint: Endpoint, given: Readonly<Record<string, un
   return { values, problems };
 }
 
-/** An empty text is a text, and an empty list of labels or people takes all away (server-behavior.md#update). */
+/** Empty strings are valid, and empty lists remove all labels or users (server-behavior.md#update). */
 const meansSomethingEmpty = ({ kind, values }: Param): boolean =>
   (kind === 'string' && values === undefined) || kind === 'list' || kind === 'integers';
 
-/** In a body, empty people and an empty milestone mean none, as 0 does (server-behavior.md#update). */
+/** In a body, empty users or an empty milestone mean none, like 0 (server-behavior.md#update). */
 function withNobody({ body }: Endpoint, name: string, raw: unknown): unknown {
   if (!Object.hasOwn(body, name) || (raw !== '' && raw !== null)) return raw;
   if (name === 'assignee_id' || name === 'milestone_id') return 0;
   return name === 'assignee_ids' || name === 'reviewer_ids' ? [] : raw;
 }
 
-/** Narrows read values to the arguments of an endpoint, by looking at every one of them. */
+/** Narrows parsed values to the arguments of an endpoint by checking each of them. */
 export function areArgs<E extends Endpoint>(endpoint: E, values: unknown): values is ArgsOf<E> {
   return (
     isRecord(values) &&
@@ -72,7 +76,10 @@ export function areArgs<E extends Endpoint>(endpoint: E, values: unknown): value
   );
 }
 
-/** Text of a query becomes what the parameter is; what does not fit stays as it is and is refused afterwards. */
+/**
+ * Converts a value from a query to the type of the parameter. Values that can't be converted are returned
+ * unchanged and rejected later.
+ */
 function coerce({ kind, fields }: Param, raw: unknown): unknown {
   switch (kind) {
     case 'integer':
@@ -92,7 +99,7 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
     case 'namesOrWord':
       return wordIn(raw) ?? listOf(raw).map(toText);
     case 'hashes':
-      // One bare object is no list of objects.
+      // A single object isn't a list of objects.
       return Array.isArray(raw)
         ? raw.map((one: unknown) => (isRecord(one) ? mapValues(one, toText) : one))
         : raw;
@@ -103,13 +110,16 @@ function coerce({ kind, fields }: Param, raw: unknown): unknown {
   }
 }
 
-/** A number beyond all that are exact counts as the last of these: it is no mistake, there is only nothing there. */
+/**
+ * Numbers that aren't safe integers are limited to the largest safe integer, so that the result is "not
+ * found" instead of an error.
+ */
 const toInteger = (raw: unknown): unknown =>
   typeof raw === 'string' && /^-?\d+$/.test(raw)
     ? Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(raw)))
     : raw;
 
-/** Every way of saying so that the framework of the real service knows; Python's clients send `True`. */
+/** The boolean values that the real service's framework accepts. Python clients send `True`. */
 const YES = /^(?:1|on|t|true|y|yes)$/i;
 const NO = /^(?:0|off|f|false|n|no)$/i;
 
@@ -121,14 +131,17 @@ function toBoolean(raw: unknown): unknown {
 
 const toText = (raw: unknown): unknown =>
   typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : raw;
-/** One bare value means a list of one. */
+/** A single value counts as a list with one item. */
 const listOf = (raw: unknown): unknown[] => (Array.isArray(raw) ? raw : [raw]);
 const splitList = (raw: string): string[] =>
   raw
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-/** The real service takes values joined by commas, also as items of a list; `name[]=` is how a form says that there are none. */
+/**
+ * The real service accepts comma-separated values, also as items of a list. In a form, `name[]=` is an empty
+ * list.
+ */
 const partsOf = (raw: unknown): unknown[] =>
   listOf(raw)
     .map(toText)
@@ -136,7 +149,7 @@ const partsOf = (raw: unknown): unknown[] =>
 const mapValues = (of: object, map: (value: unknown) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, map(value)]));
 
-/** What a hash gives for its own parameters; what is no parameter of it is ignored. */
+/** Converts the known fields of a hash. Unknown fields are ignored. */
 const fieldsOf = (fields: Params, raw: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -147,7 +160,7 @@ const fieldsOf = (fields: Params, raw: Readonly<Record<string, unknown>>): Recor
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isInteger = (value: unknown): boolean => Number.isSafeInteger(value);
-/** The word for none or any, in any case of letters, bare or as the only one of a list. */
+/** Returns `None` or `Any` if it is the only value, in any case. */
 function wordIn(raw: unknown): string | undefined {
   const list = listOf(raw);
   const only = list[0];

@@ -8,14 +8,14 @@ import { isBranchName } from '../world/repositories/repository';
 import type { World } from '../world/world';
 import { endOnceRead, type Exchange } from './exchange';
 
-/** One line of what a push wants. */
+/** A ref update of a push. */
 interface Command {
   readonly from: string;
   readonly to: string;
   readonly ref: string;
 }
 
-/** More than a person pushes by hand. */
+/** Maximum size of a push in bytes. */
 const MAX_SIZE = 64 * 1024 * 1024;
 const NOBODY = '0'.repeat(40);
 
@@ -27,13 +27,13 @@ export interface Push {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** What a push may begin with: the role to push at all. */
+/** True if the user can push to any branch. */
 export const mayPushSomewhere = (project: Project, user: User | undefined): boolean =>
   !project.archived && hasRole(project, user, 'developer');
 
 /**
- * Takes a push: git moves the refs, then the world is told, then the answer goes out. So who has pushed finds the
- * new version of a merge request at once. Gives the status that was answered.
+ * Handles a push: git updates the refs, the world is updated, and then the response is sent. After the
+ * response, the new version of a merge request is therefore available. Returns the response's status.
  */
 export async function answerPush({ request, response }: Exchange, push: Push): Promise<number> {
   const body = await readAll(request, request.headers['content-encoding'] === 'gzip');
@@ -75,7 +75,10 @@ async function readAll(request: Exchange['request'], zipped: boolean): Promise<B
   }
 }
 
-/** The lines before the pack: `<old> <new> <ref>`, the first with capabilities behind a NUL. */
+/**
+ * Parses the lines before the pack: `<old> <new> <ref>`. The first line also contains the capabilities after
+ * a NUL.
+ */
 function commandsOf(body: Buffer): { commands: Command[]; sideband: boolean } {
   const commands: Command[] = [];
   let sideband = false;
@@ -109,7 +112,7 @@ function branchOf(ref: string): string | undefined {
 
 const pkt = (data: string): string => `${(Buffer.byteLength(data) + 4).toString(16).padStart(4, '0')}${data}`;
 
-/** What git says when a hook declines: nothing is taken, and each ref says so. */
+/** Returns git's report for a push that a hook declined, with an error for each ref. */
 function declined(commands: readonly Command[], why: string, sideband: boolean): string {
   const report = `${pkt('unpack ok\n')}${commands
     .map(({ ref }) => pkt(`ng ${ref} pre-receive hook declined\n`))
@@ -117,7 +120,7 @@ function declined(commands: readonly Command[], why: string, sideband: boolean):
   return sideband ? `${pkt(`\u0002GitLab: ${why}\n`)}${pkt(`\u0001${report}`)}0000` : report;
 }
 
-/** A protected branch only ever grows. */
+/** True for updates of existing protected branches, for which only fast-forwards are allowed. */
 const movesProtected = ({ ref, from }: Command): boolean =>
   from !== NOBODY && isProtected(branchOf(ref) ?? '');
 
@@ -145,7 +148,7 @@ function receive({ environment }: Push, body: Buffer, onlyForward: boolean) {
   return { status, fields, output: stdout.subarray(end + 4) };
 }
 
-/** The header lines that a CGI program writes; `Status` is one of them. */
+/** Parses the headers of a CGI response, including `Status`. */
 export function cgiHead(text: string): { status: number; fields: Record<string, string> } {
   const fields: Record<string, string> = {};
   let status = 200;
@@ -159,7 +162,7 @@ export function cgiHead(text: string): { status: number; fields: Record<string, 
   return { status, fields };
 }
 
-/** A branch that git really moved. */
+/** Updates the world if git has moved the branch. */
 function updateWorld({ world, project, user }: Push, { from, to, ref }: Command): void {
   const branch = branchOf(ref);
   if (branch === undefined) return;

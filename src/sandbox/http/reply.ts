@@ -1,8 +1,8 @@
-/** An answer before it is written to the wire. */
+/** A response before it is sent. */
 export interface Reply {
   readonly status: number;
   readonly type: string;
-  /** Bytes where the answer is a file. */
+  /** Bytes for files. */
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -19,16 +19,12 @@ export function html(status: number, body: string): Reply {
   return { status, type: 'text/html; charset=utf-8', body };
 }
 
-/** Done, and nothing to say about it. */
-/** What was asked for is so already (server-behavior.md#already-done). */
+/** The requested state already exists (server-behavior.md#already-done). */
 export const NOT_MODIFIED: Reply = { status: 304, type: 'application/json', body: '' };
 
 export const NO_CONTENT: Reply = { status: 204, type: 'application/json', body: '' };
 
-/**
- * The bare sentence with which the real service sends readers of a moved project on
- * (server-behavior.md#moved-projects).
- */
+/** The redirect of the real service for moved projects (server-behavior.md#moved-projects). */
 const movedTo = (location: string): Reply => ({
   status: 301,
   type: 'text/plain; charset=utf-8',
@@ -36,7 +32,7 @@ const movedTo = (location: string): Reply => ({
   headers: { Location: location },
 });
 
-/** Thrown wherever a request turns out to end in an error answer. */
+/** Thrown to send an error response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly reply: Reply;
@@ -52,17 +48,17 @@ const error = (status: number, text: string, headers?: Readonly<Record<string, s
   new Refusal(json(status, { error: text }, headers));
 
 /**
- * The error answers of real servers (server-behavior.md#error-bodies). Note the two keys: `message` is said by the
- * service's own code, `error` by its framework, and the spelling of "not found" differs likewise.
+ * The error responses of real servers (server-behavior.md#error-bodies). The service's own code uses the key
+ * `message`, its framework uses `error`, and the spelling of "not found" also differs.
  */
 export const refuse = {
-  /** No route: among others, a path parameter that was not encoded (server-behavior.md#path-parameters). */
+  /** No route, for example because a path parameter isn't encoded (server-behavior.md#path-parameters). */
   noRoute: () => error(404, '404 Not Found'),
   noMethod: (allow: string) => error(405, '405 Not Allowed', { Allow: allow }),
-  /** Parameters that do not fit, as `page is invalid, scope does not have a valid value`. */
+  /** Invalid parameters, such as `page is invalid, scope does not have a valid value`. */
   invalid: (what: string) => error(400, what),
   notAllowed: (what: string) => error(405, what),
-  /** The thing is another by now than `If-Unmodified-Since` asks for. */
+  /** The resource was changed after the time in `If-Unmodified-Since`. */
   changed: () => message(412, '412 Precondition Failed'),
   tooLarge: () => error(413, 'Request Entity Too Large', { Connection: 'close' }),
   wrongType: (type: string) => error(415, `The provided content-type '${type}' is not supported.`),
@@ -81,6 +77,6 @@ export const refuse = {
       }),
     ),
   badRequest: (why: string) => message(400, `400 Bad request - ${why}`),
-  /** A thing by its name (`404 Project Not Found`), or a record that is missing. */
+  /** A missing resource with its name (`404 Project Not Found`), or a missing record. */
   missing: (what?: string) => message(404, what === undefined ? '404 Not found' : `404 ${what} Not Found`),
 } as const;

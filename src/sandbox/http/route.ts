@@ -3,15 +3,15 @@ import type { Call } from './call';
 import { areArgs } from './params';
 import { refuse, type Reply } from './reply';
 
-/** An endpoint of the client with what the sandbox does for it. Paths and parameters stay in one place. */
+/** An endpoint of the API client with its handler, so that paths and parameters are defined only once. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Who may ask at all; what they may see is the handler's matter. */
+  /** The required authentication. The handler checks which data is visible. */
   readonly access: 'anyone' | 'signed-in' | 'job';
   readonly run: (call: Call, values: unknown) => Reply | Promise<Reply>;
 }
 
-/** A row of the route table; for people who are signed in unless said otherwise. */
+/** Creates a route. By default, it requires a signed-in user. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call, args: ArgsOf<E>) => Reply | Promise<Reply>,
@@ -27,12 +27,15 @@ export function route<E extends Endpoint>(
   };
 }
 
-/** What a path leads to: a route with its path parameters, or the methods that the path knows. */
+/** The result of matching a path: a route with its path parameters, or the methods that the path supports. */
 export type Match =
   | { readonly route: Route; readonly path: Readonly<Record<string, string>> }
   | { readonly allow: readonly string[] };
 
-/** Finds routes by the raw path: an encoded slash stays inside its segment (server-behavior.md#path-parameters). */
+/**
+ * Matches routes with the raw path, so that an encoded slash doesn't separate segments
+ * (server-behavior.md#path-parameters).
+ */
 export class Router {
   readonly #routes: readonly { readonly route: Route; readonly segments: readonly string[] }[];
 
@@ -40,7 +43,7 @@ export class Router {
     this.#routes = routes.map((each) => ({ route: each, segments: each.endpoint.path.split('/') }));
   }
 
-  /** `path` begins after `/api/v4`. Undefined where no route has this path. */
+  /** `path` is the part after `/api/v4`. Returns undefined if no route matches. */
   match(method: string, path: string): Match | undefined {
     const [bare, noted] = readingsOf(path);
     return this.#find(method, bare) ?? (noted === undefined ? undefined : this.#find(method, noted));
@@ -59,17 +62,20 @@ export class Router {
   }
 }
 
-/** All that a path takes: its own methods, and those that come with them. */
+/** Returns the allowed methods of a path, including HEAD and OPTIONS. */
 const allowed = (own: readonly string[]): string[] => [
   ...new Set(['OPTIONS', ...own.flatMap((each) => (each === 'GET' ? [each, 'HEAD'] : [each]))]),
 ];
 
-/** As the framework of the real service reads a path: without a slash at the end, and without the name of the format. */
+/**
+ * Returns the possible interpretations of a path. Like the framework of the real service, ignores a trailing
+ * slash and the format `.json`.
+ */
 function readingsOf(path: string): readonly [string, string?] {
   const whole = path.replace(/(?<=[^/])\/+$/, '');
   const bare = whole.replace(/\.json$/, '');
   if (bare === whole) return [whole];
-  // A number has no dot, and a name may have one.
+  // IDs contain no dot, but names can end with `.json`.
   return /\/\d+$/.test(bare) ? [bare] : [whole, bare];
 }
 

@@ -18,9 +18,9 @@ import type { Journal } from './journal';
 import { json, Refusal, refuse, type Reply } from './reply';
 import { Router } from './route';
 
-/** The limit is not given (server-behavior.md#long-queries): this is the usual one of the proxies in front. */
+/** Not documented (server-behavior.md#long-queries); this is the usual limit of proxies. */
 const MAX_QUERY_LENGTH = 8 * 1024;
-/** Likewise for all header lines together. */
+/** The corresponding limit for all headers together. */
 const MAX_HEADERS_LENGTH = 32 * 1024;
 
 const headerSize = ({ rawHeaders }: IncomingMessage): number =>
@@ -30,22 +30,22 @@ export interface Service {
   readonly world: World;
   readonly identity: Identity;
   readonly journal: Journal;
-  /** Where the git repositories lie. */
+  /** Folder of the git repositories. */
   readonly folder: string;
   /** Starts with a slash, or is empty. */
   readonly basePath: string;
   readonly faults: FaultPlan;
-  /** Undefined: everybody may ask as often as they like. */
+  /** Undefined: no rate limit. */
   readonly throttle: Throttle | undefined;
-  /** Answers as the hosted offering does: without totals (server-behavior.md#pagination-headers). */
+  /** Behaves like the hosted service: lists have no total counts (server-behavior.md#pagination-headers). */
   readonly hosted: boolean;
-  /** Pages of any origin may ask and read, as on the real service. */
+  /** Pages of any origin can send requests and read responses, as on the real service. */
   readonly cors: boolean;
-  /** Told when the sandbox itself is at fault; never given a secret. */
+  /** Called with unexpected errors of the sandbox, which contain no secrets. */
   readonly report: (error: unknown) => void;
 }
 
-/** The HTTP server of the sandbox, not yet listening. */
+/** Creates the HTTP server of the sandbox. The caller starts it. */
 export function createService(service: Service): Server {
   const router = new Router(ROUTES);
   const server = createServer({ maxHeaderSize: 48 * 1024 }, (request, response) => {
@@ -58,9 +58,9 @@ export function createService(service: Service): Server {
           .end('Internal error\n');
     });
   });
-  // Longer than clients keep idle connections: none is closed while a request is on its way.
+  // Longer than clients keep idle connections, so that none is closed while a request is being sent.
   server.keepAliveTimeout = 75_000;
-  // A request that is no HTTP ends its connection, and nothing else.
+  // An invalid HTTP request only closes its own connection.
   server.on('clientError', (error: ParseError, socket) => {
     if (socket.writable) socket.end(`HTTP/1.1 ${statusOf(error)}\r\nConnection: close\r\n\r\n`);
   });
@@ -71,7 +71,7 @@ interface ParseError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** What is too long and begins like a request with a first line that is too long is a long address. */
+/** Returns 414 if the headers are too large because of a long request line, otherwise 431. */
 function statusOf({ code, rawPacket }: ParseError): string {
   if (code !== 'HPE_HEADER_OVERFLOW') return '400 Bad Request';
   const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
@@ -112,7 +112,7 @@ async function handle(
   journal.add(exchange.method, url, status, viewer);
 }
 
-/** Counts what is asked of the API, where that is limited. */
+/** Applies the rate limit to API requests. */
 async function throttledAnswer(
   service: Service,
   router: Router,
@@ -143,7 +143,7 @@ async function answer(
     if (path === API || path.startsWith(`${API}/`)) {
       return await answerApi(exchange, service, router, seen);
     }
-    // There is no other version (server-behavior.md#api-version).
+    // There are no other API versions (server-behavior.md#api-version).
     if (/^\/api(\/|$)/.test(path)) throw refuse.noRoute();
     return answerPage(exchange, service.world);
   } catch (error) {

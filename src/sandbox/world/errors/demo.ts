@@ -65,7 +65,7 @@ const RANGE = storefrontError('GET /search', 'RangeError', 'Maximum call stack s
 
 /**
  * The payloads were recorded from the SDKs with the product's code snippets. The Node.js program consists of
- * this project's files, located in /app as in a container; the others are separate scripts. Host names,
+ * the storefront's files, located in /app as in a container; the others are separate scripts. Host names,
  * package lists, and times were removed.
  */
 const STOREFRONT: readonly DemoError[] = [

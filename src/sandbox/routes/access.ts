@@ -3,7 +3,10 @@ import { refuse } from '../http/reply';
 import { ACCESS, type Job, type Pipeline, type Project, type Role, type User } from '../world/model';
 import { findPipeline, maySee } from '../world/world';
 
-/** The project of a path. One that the viewer may not see is not there; one that is archived can only be read. */
+/**
+ * Returns the project of a path. Projects that the viewer can't see don't exist (404), and archived ones are
+ * read-only (403).
+ */
 export function projectOf(call: Call, id: string | number): Project {
   const project = call.world.project(id);
   if (project !== undefined && maySee(project, userOf(call))) {
@@ -17,7 +20,10 @@ export function projectOf(call: Call, id: string | number): Project {
 
 const isReading = ({ method }: Pick<Call, 'method'>): boolean => method === 'GET' || method === 'HEAD';
 
-/** Only reading is sent on, to the same route with the number of the project (server-behavior.md#moved-projects). */
+/**
+ * Redirects reads to the same route with the project's ID; writes are rejected
+ * (server-behavior.md#moved-projects).
+ */
 function sentOn({ method, base, path, query }: Call, { id }: Project): Error {
   if (!isReading({ method })) return refuse.movedMethod();
   const rest = path.replace(/^(\/api\/v4\/projects\/)[^/]+/, `$1${id}`);
@@ -31,14 +37,14 @@ export function pipelineOf(project: Project, id: string | number): Pipeline {
   return pipeline;
 }
 
-/** A job or trigger job of the project. */
+/** Returns a job or trigger job of the project. */
 export function processableOf(project: Project, id: string | number): Job {
   const job = project.jobs.find(Number(id));
   if (job === undefined) throw refuse.missing();
   return job;
 }
 
-/** A job of the project; trigger jobs do not answer to most job endpoints. */
+/** Returns a job of the project. Most job endpoints don't support trigger jobs. */
 export function jobOf(project: Project, id: string | number): Job {
   const job = processableOf(project, id);
   if (job.spec.triggers !== undefined) throw refuse.missing();
@@ -46,7 +52,8 @@ export function jobOf(project: Project, id: string | number): Job {
 }
 
 /**
- * The project of a path, for who may read jobs and code: everybody who sees it but guests (server-behavior.md#access).
+ * Returns the project of a path for reading jobs. Requires that the viewer can see it and isn't a guest
+ * (server-behavior.md#access).
  */
 export function projectForReaders(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
@@ -59,14 +66,14 @@ export function isGuest(call: Call, project: Project): boolean {
   return user?.role === 'guest' && project.members.includes('guest');
 }
 
-/** The project of a path, for who may read its code: where it is not public, guests may not. */
+/** Returns the project of a path for reading its code. Guests can only read the code of public projects. */
 export function codeOf(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   if (project.visibility !== 'public' && isGuest(call, project)) throw refuse.forbidden();
   return project;
 }
 
-/** The person who asks, where their role is at least this one; 403 otherwise. */
+/** Returns the signed-in user. Responds with 403 if the user's role is too low. */
 export function atLeast(call: Call, project: Project, role: Role): User {
   const user = signedIn(call);
   if (!project.members.includes(user.role) || ACCESS[user.role] < ACCESS[role]) throw refuse.forbidden();

@@ -16,7 +16,7 @@ import { refuseMerge } from './merge-request-refusals';
 const hasApproved = ({ approvedBy }: MergeRequest, user: User | undefined): boolean =>
   approvedBy.some((each) => each.user === user);
 
-/** Developers and up, each once, while it is open and its project not archived; authors do not approve their own. */
+/** Developers can approve open merge requests of other authors once, unless the project is archived. */
 const mayApprove = (request: MergeRequest, user: User | undefined): boolean =>
   request.state === 'opened' &&
   !request.project.archived &&
@@ -45,7 +45,7 @@ function approvalsView(call: Call, request: MergeRequest): z.input<typeof approv
   };
 }
 
-/** Approving merge requests (server-behavior.md#approvals). */
+/** Approvals (server-behavior.md#approvals). */
 export const approvalRoutes = [
   route(
     endpoints.getApprovals,

@@ -14,7 +14,7 @@ import { award } from '../world/merge-requests/talking';
 import { mergeRequestOf } from './merge-request-access';
 import { speaker } from './talk-access';
 
-// The extension reads those of all notes at once, from the GraphQL interface.
+// Not used by the extension, which fetches the reactions to all comments with GraphQL.
 const getNoteAward = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id/award_emoji/:award_id',
@@ -27,7 +27,7 @@ interface Args {
   readonly note_id: string | number;
 }
 
-/** Nothing is given to what the service notes by itself. */
+/** Returns a note. System notes can't have reactions. */
 function noteOf(call: Call, args: Args): Note {
   const notes = mergeRequestOf(call, args).discussions.flatMap((discussion) => discussion.notes);
   const found = notes.find(({ id, system }) => id === Number(args.note_id) && !system);
@@ -52,7 +52,7 @@ const awardView = ({ base }: Call, note: Note, { id, name, user, at }: Award) =>
   url: null,
 });
 
-/** Emoji on the comments of merge requests. */
+/** Reactions to comments on merge requests. */
 export const awardEmojiRoutes = [
   route(
     endpoints.listNoteAwards,
@@ -81,7 +81,7 @@ export const awardEmojiRoutes = [
   route(endpoints.takeNoteAward, (call, args) => {
     const note = noteOf(call, args);
     const given = awardOf(note, args.award_id);
-    // The real service says 401 where it means that it is another one's.
+    // The real service responds with 401 if the reaction was added by another user.
     if (given.user !== signedIn(call)) throw refuse.unauthorized();
     note.awards.splice(note.awards.indexOf(given), 1);
     return NO_CONTENT;

@@ -17,7 +17,7 @@ import { atLeast, codeOf, projectOf } from './access';
 const BRANCHES = '/projects/:id/repository/branches';
 const BRANCH = '/projects/:id/repository/branches/:branch';
 
-// The extension picks branches from the list and makes them with git; other clients do so here.
+// Not used by the extension, which lists branches and creates them with git.
 const getBranch = endpoint({ method: 'GET', path: BRANCH, response: one(branchSchema) });
 const createBranch = endpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ const createBranch = endpoint({
 });
 const deleteBranch = endpoint({ method: 'DELETE', path: BRANCH, response: nothing, success: [204] });
 
-/** `^x` means begins with, `x$` ends with, as on the real service. */
+/** Filters by a substring. As on the real service, `^x` matches the start and `x$` the end. */
 function matches(name: string, search: string): boolean {
   const [text, asked] = [name.toLowerCase(), search.toLowerCase()];
   if (asked.startsWith('^')) return text.startsWith(asked.slice(1));
@@ -57,10 +57,10 @@ function branchOf(call: Call, project: Project, name: string | number): BranchHe
   return { name: String(name), sha };
 }
 
-/** Said by the repository, not by the framework: without the number in front. */
+/** Errors of the repository, whose messages don't contain the status. */
 const refused = (status: number, message: string): Refusal => new Refusal(json(status, { message }));
 
-/** Branches and tags, from the project's real repository. */
+/** Branches and tags from the project's git repository. */
 export const branchRoutes = [
   route(
     listBranches,

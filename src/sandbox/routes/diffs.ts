@@ -19,12 +19,12 @@ import { commitsBetween } from '../world/repositories/commits';
 import { diffOf, type FileDiff } from '../world/repositories/diff';
 import { mergeRequestOf } from './merge-request-access';
 
-/** Diffs of a range; none before the first version is made. */
+/** Returns the diffs of a version; empty if there is none yet. */
 function diffsOf({ world }: Call, { project }: MergeRequest, range: Version | undefined): FileDiff[] {
   return range === undefined ? [] : diffOf(world.repositories.of(project), range.base, range.head);
 }
 
-/** Diffs and versions of merge requests. Public projects answer everybody. */
+/** Diffs and versions of merge requests. Those of public projects are readable without a token. */
 export const diffRoutes = [
   route(
     endpoints.listDiffs,

@@ -20,14 +20,17 @@ function setResolved(call: Call, request: MergeRequest, discussion: Discussion, 
   if (!isDone) throw refuse.badRequest('Not resolvable');
 }
 
-/** `GET …/discussions/:discussion_id`: nothing that the extension needs, so it is no row of the client. */
+/**
+ * `GET …/discussions/:discussion_id`, which isn't part of the API client because the extension doesn't use
+ * it.
+ */
 const getDiscussion = endpoint({
   method: 'GET',
   path: '/projects/:id/merge_requests/:merge_request_iid/discussions/:discussion_id',
   response: one(discussionSchema),
 });
 
-/** Comments on merge requests (server-behavior.md#discussions). */
+/** Threads on merge requests (server-behavior.md#discussions). */
 export const discussionRoutes = [
   route(
     endpoints.listDiscussions,

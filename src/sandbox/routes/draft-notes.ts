@@ -16,7 +16,7 @@ import { checkText, discussionOf, speaker } from './talk-access';
 
 const PATH = '/projects/:id/merge_requests/:merge_request_iid/draft_notes/:draft_note_id';
 
-// The extension publishes its drafts all at once; other clients do so one by one.
+// Not used by the extension, which publishes all pending comments at once.
 const getDraftNote = endpoint({ method: 'GET', path: PATH, response: one(draftNoteSchema) });
 const publishDraftNote = endpoint({
   method: 'PUT',
@@ -31,7 +31,7 @@ interface Args {
   readonly draft_note_id: string | number;
 }
 
-/** A draft of the person who asks: those of others are not there. */
+/** Returns a pending comment of the signed-in user. Those of other users don't exist (404). */
 function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; draft: DraftNote } {
   const { request, user } = onLooker(call, args);
   const draft = request.drafts.find(({ id, author }) => author === user && id === Number(args.draft_note_id));
@@ -39,7 +39,7 @@ function ownDraft(call: Call, args: Args): { request: MergeRequest; user: User; 
   return { request, user, draft };
 }
 
-/** Notes that only their author sees until they are published. */
+/** Pending comments, which only their author can see until they are published. */
 export const draftNoteRoutes = [
   route(endpoints.listDraftNotes, (call, args) => {
     const { request, user } = onLooker(call, args);
@@ -69,7 +69,7 @@ export const draftNoteRoutes = [
     const { request, draft } = ownDraft(call, args);
     const text = args.note;
     checkText(text);
-    // As the real service: a position that is not sent again is gone.
+    // As on the real service, the position is removed if it isn't sent again.
     const position = args.position === undefined ? undefined : positionOf(call, request, args.position);
     const edited = { ...draft, text, position };
     request.drafts.splice(request.drafts.indexOf(draft), 1, edited);

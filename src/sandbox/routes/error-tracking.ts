@@ -12,8 +12,8 @@ import type { Project } from '../world/model';
 import { atLeast, projectOf } from './access';
 
 /**
- * The project of a path with its settings, for maintainers; 404 where the Monitor feature is disabled
- * (server-behavior.md#error-tracking-settings).
+ * Returns the project of a path with its settings. Requires the Maintainer role. Responds with 404 if the
+ * Monitor feature is disabled (server-behavior.md#error-tracking-settings).
  */
 function monitored(call: Call, id: string | number): { project: Project; settings: ErrorSettings } {
   const project = projectOf(call, id);
@@ -24,7 +24,7 @@ function monitored(call: Call, id: string | number): { project: Project; setting
 }
 
 /**
- * The project of a path whose client keys a maintainer manages: keys need no settings
+ * Returns the project of a path for managing its client keys. Requires the Maintainer role, but no settings
  * (server-behavior.md#keys-and-dsns).
  */
 function keyed(call: Call, id: string | number): Project {
@@ -33,7 +33,10 @@ function keyed(call: Call, id: string | number): Project {
   return project;
 }
 
-/** `PUT …/error_tracking/settings`: sets up what the extension only changes; both values have to be given. */
+/**
+ * `PUT …/error_tracking/settings` creates settings; both values are required. The extension only changes
+ * existing settings.
+ */
 const setErrorTracking = endpoint({
   method: 'PUT',
   path: '/projects/:id/error_tracking/settings',
@@ -41,7 +44,7 @@ const setErrorTracking = endpoint({
   response: one(errorTrackingSettingsSchema),
 });
 
-/** Client keys and settings of error tracking. */
+/** Client keys and error tracking settings. */
 export const errorTrackingRoutes = [
   route(tracking.createClientKey, (call, args) => {
     const project = keyed(call, args.id);

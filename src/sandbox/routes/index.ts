@@ -22,7 +22,7 @@ import { repositoryRoutes } from './repository';
 import { serverRoutes } from './server';
 import { timeTrackingRoutes } from './time-tracking';
 
-/** Every endpoint that the sandbox answers. */
+/** All routes of the sandbox. */
 export const ROUTES: readonly Route[] = [
   ...serverRoutes,
   ...projectRoutes,

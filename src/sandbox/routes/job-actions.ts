@@ -37,13 +37,14 @@ const eraseJob = route(jobs.eraseJob, (call, args) => {
   const project = projectOf(call, args.id);
   const user = atLeast(call, project, 'developer');
   const job = jobOf(project, args.job_id);
-  // A developer may erase only what they started themselves.
+  // Developers can only erase jobs that they started.
   if (user.role === 'developer' && job.user !== user) throw refuse.forbidden();
   if (!actions.erase(call.world, job)) throw refuse.forbidden('Job is not erasable!');
   return json(201, { ...jobView(call.world, job, call.base), download_url: null });
 });
 
 /**
- * Acting on jobs (server-behavior.md#job-actions), with the codes of real servers (server-behavior.md#success-codes).
+ * Actions on jobs (server-behavior.md#job-actions), with the status codes of real servers
+ * (server-behavior.md#success-codes).
  */
 export const jobActionRoutes = [retryJob, cancelJob, playJob, eraseJob];

@@ -53,5 +53,5 @@ const getJobTrace = route(jobs.getJobTrace, (call, args) => {
   return plainText(log, { 'Content-Disposition': `infile; filename="${job.id}.log"` });
 });
 
-/** Reading jobs. */
+/** Endpoints for reading jobs. */
 export const jobRoutes = [listProjectJobs, listPipelineJobs, listPipelineBridges, getJob, getJobTrace];

@@ -11,14 +11,19 @@ interface Args {
   readonly merge_request_iid: string | number;
 }
 
-/** The merge request of a path; not there for whoever may not see its project (server-behavior.md#access). */
+/**
+ * Returns the merge request of a path. Responds with 404 if the viewer can't see its project
+ * (server-behavior.md#access).
+ */
 export function mergeRequestOf(call: Call, { id, merge_request_iid: iid }: Args): MergeRequest {
   const request = call.world.mergeRequests.find(projectWithRequests(call, id), Number(iid));
   if (request === undefined) throw refuse.missing();
   return request;
 }
 
-/** The project of a path, for who may read its merge requests: guests do so only where everybody may. */
+/**
+ * Returns the project of a path for reading its merge requests. Guests can't read those of private projects.
+ */
 export function projectWithRequests(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   if (!maySeeRequests(call, project)) throw refuse.forbidden();
@@ -28,12 +33,15 @@ export function projectWithRequests(call: Call, id: string | number): Project {
 export const maySeeRequests = (call: Call, project: Project): boolean =>
   maySee(project, userOf(call)) && (project.visibility !== 'private' || !isGuest(call, project));
 
-/** The person who asks and may see the merge request: enough for one's own subscription, to-do and words. */
+/**
+ * Returns the merge request and the signed-in user, who can see it. Sufficient for the user's own
+ * subscription, to-do items, and comments.
+ */
 export function onLooker(call: Call, args: Args): { request: MergeRequest; user: User } {
   return { request: mergeRequestOf(call, args), user: signedIn(call) };
 }
 
-/** Developers may change any merge request, its author their own; 403 for everybody else. */
+/** Like `onLooker`, but requires the Developer role or the author (403). */
 export function editor(call: Call, args: Args): { request: MergeRequest; user: User } {
   const seen = onLooker(call, args);
   if (!mayEdit(call, seen.request)) throw refuse.forbidden();

@@ -17,16 +17,17 @@ import { subscribe, unsubscribe } from '../world/merge-requests/subscriptions';
 import { editor, mergeRequestOf, onLooker } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Already so: nothing to say (server-behavior.md#already-done). */
-
-/** The newer name of `merge_when_pipeline_succeeds`, which clients of today send (server-behavior.md#merge). */
+/**
+ * Adds `auto_merge`, the newer name of `merge_when_pipeline_succeeds`, which current clients send
+ * (server-behavior.md#merge).
+ */
 const acceptMergeRequest = {
   ...endpoints.acceptMergeRequest,
   body: { ...endpoints.acceptMergeRequest.body, auto_merge: boolean },
 };
 
 /**
- * Merges now, or when the pipeline succeeds. Checked in the order of the real service
+ * Merges immediately, or sets auto-merge. The checks are in the order of the real service
  * (server-behavior.md#merge-errors).
  */
 const accept = route(acceptMergeRequest, (call, args) => {
@@ -71,8 +72,8 @@ const cancelAutoMerge = route(endpoints.cancelAutoMerge, (call, args) => {
 });
 
 /**
- * Public projects answer everybody (server-behavior.md#access); the commit of the ref is by whoever asks, else by the
- * author.
+ * Readable without a token in public projects (server-behavior.md#access). The author of the commit is the
+ * signed-in user, or the author of the merge request.
  */
 const getMergeRef = route(
   endpoints.getMergeRef,
@@ -87,7 +88,7 @@ const getMergeRef = route(
   'anyone',
 );
 
-/** Starts a rebase; 403 with the documented reasons (server-behavior.md#rebase). */
+/** Starts a rebase. Responds with 403 for the documented reasons (server-behavior.md#rebase). */
 const rebase = route(endpoints.rebaseMergeRequest, (call, args) => {
   const { request, user } = onLooker(call, args);
   const { source, sourceBranch } = request;
@@ -119,7 +120,7 @@ const createTodo = route(endpoints.createTodo, (call, args) => {
 });
 
 /**
- * Jobs run in it as the demo's configuration says; a merge request that is not open gets none
+ * Starts a merge request pipeline. Responds with 405 if the merge request isn't open
  * (server-behavior.md#success-codes).
  */
 const createPipeline = route(createMergeRequestPipeline, (call, args) => {
@@ -131,7 +132,7 @@ const createPipeline = route(createMergeRequestPipeline, (call, args) => {
   return json(200, pipelineDetailView(pipeline, call.base, call.world.time));
 });
 
-/** Acting on merge requests. */
+/** Actions on merge requests. */
 export const mergeRequestActionRoutes = [
   accept,
   cancelAutoMerge,

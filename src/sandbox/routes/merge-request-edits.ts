@@ -6,13 +6,13 @@ import type { User } from '../world/model';
 import { USERS } from '../world/people';
 import { refuseMerge } from './merge-request-refusals';
 
-/** What create and update may set. */
+/** The attributes that can be set when creating or updating a merge request. */
 export type Edits = Partial<
   Omit<ArgsOf<typeof createMergeRequest>, 'id' | 'source_branch' | 'target_branch' | 'title'> &
     Omit<ArgsOf<typeof updateMergeRequest>, 'id' | 'merge_request_iid' | 'target_branch'>
 >;
 
-/** Limits in characters (server-behavior.md#description-limit). */
+/** Maximum lengths in characters (server-behavior.md#description-limit). */
 const MAX_DESCRIPTION_LENGTH = 1_048_576;
 const MAX_TITLE_LENGTH = 255;
 
@@ -28,11 +28,11 @@ export function checkTexts({ title, description }: Edits): void {
   if (Object.keys(problems).length > 0) throw refuseMerge.fields(problems);
 }
 
-/** Characters, as the real service counts them: a pair of surrogates is one. */
+/** Counts characters like the real service: a surrogate pair is one character. */
 const lengthOf = (text: string): number =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 
-/** An attribute by its name: what a given value makes of a merge request. */
+/** Defines how an attribute changes a merge request. */
 const row =
   <K extends keyof Edits>(
     name: K,
@@ -69,7 +69,7 @@ const ROWS = [
   row('approvals_before_merge', (count) => ({ approvalsRequired: Math.max(0, Math.min(count, 100)) })),
 ];
 
-/** Applies everything that was given. */
+/** Applies all given attributes. */
 export function applyEdits(request: MergeRequest, edits: Edits, now: number): void {
   for (const change of ROWS) Object.assign(request, change(edits, request, now));
   request.updatedAt = now;
@@ -77,5 +77,5 @@ export function applyEdits(request: MergeRequest, edits: Edits, now: number): vo
 
 const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
-/** Known people in the order of their numbers; 0, and numbers of nobody, are left out. */
+/** Returns users by their IDs. 0 and unknown IDs are ignored. */
 const people = (ids: readonly number[]): User[] => Object.values(USERS).filter(({ id }) => ids.includes(id));

@@ -10,7 +10,7 @@ import { refuse } from '../http/reply';
 import { isDraft, type MergeRequest } from '../world/merge-requests/model';
 import type { User } from '../world/model';
 
-/** Every filter of the three lists (server-behavior.md#list-filters). */
+/** All filters of the three lists (server-behavior.md#list-filters). */
 export type Filters = Partial<
   ArgsOf<typeof listMergeRequests> &
     Omit<ArgsOf<typeof listProjectMergeRequests>, 'id'> &
@@ -23,7 +23,10 @@ type Ids = number | string | readonly (number | string)[];
 const none = (word: unknown): boolean => String(word).toLowerCase() === 'none';
 const any = (word: unknown): boolean => String(word).toLowerCase() === 'any';
 
-/** A test of people: all that are asked for, or the words for none and any. Names are the same in any case of letters. */
+/**
+ * Tests whether a merge request has all the given users, or none or any. User names are compared without
+ * case.
+ */
 function people(of: (request: MergeRequest) => readonly User[], asked: Ids): Test {
   const list: readonly (number | string)[] = typeof asked === 'object' ? asked : [asked];
   if (list.length === 1 && (none(list[0]) || list[0] === 0)) return (request) => of(request).length === 0;
@@ -59,7 +62,10 @@ const hasReaction =
     return none(asked) ? own.length === 0 : any(asked) ? own.length > 0 : own.includes(asked);
   };
 
-/** What is merged into the default branch is on staging a little later; the sandbox has no other deployments. */
+/**
+ * Simulated deployments: what is merged into the default branch is deployed to staging after a delay in
+ * milliseconds.
+ */
 const ENVIRONMENT = 'staging';
 const DEPLOYING_TAKES = 600_000;
 function deployedAt({ mergedAt, targetBranch }: MergeRequest, now: number): number | undefined {
@@ -97,7 +103,7 @@ const EXCLUSIVE = [
   ['merge_user_id', 'merge_user_username'],
 ] as const;
 
-/** A filter by its name: what a given value asks of a merge request. */
+/** Defines how a filter tests a merge request. */
 const row =
   <K extends keyof Filters>(name: K, test: (value: NonNullable<Filters[K]>, call: Call) => Test) =>
   (filters: Filters, call: Call): Test[] => {
@@ -105,7 +111,7 @@ const row =
     return isGiven(value) ? [test(value, call)] : [];
   };
 
-/** An empty value of a link is none. */
+/** Empty values in links count as missing. */
 const isGiven = <T>(value: T): value is NonNullable<T> =>
   value !== undefined && value !== null && value !== '';
 
@@ -126,7 +132,7 @@ const ROWS = [
   row('merge_user_username', (name) => people(merger, name)),
   row('approved_by_ids', (ids) => people(approvers, ids)),
   row('approved_by_usernames', (names) => people(approvers, names)),
-  // The demo has no rules of approval: whoever is asked to review counts as approver.
+  // The demo has no approval rules, so reviewers count as approvers.
   row('approver_ids', (ids) => people(reviewers, ids)),
   row(
     'approved',
@@ -142,7 +148,7 @@ const ROWS = [
   ),
 ];
 
-/** What may be negated: `not` (server-behavior.md#list-filters). */
+/** The filters in the `not` hash (server-behavior.md#list-filters). */
 const NOT: Partial<Record<string, (value: unknown, call: Call) => Test>> = {
   labels:
     (value) =>
@@ -158,7 +164,7 @@ const NOT: Partial<Record<string, (value: unknown, call: Call) => Test>> = {
   my_reaction_emoji: (value, call) => hasReaction(signedIn(call), String(value)),
 };
 
-/** The merge requests that a list shows, in its order. */
+/** Returns the filtered and sorted merge requests of a list. */
 export function filtered(
   call: Call,
   all: readonly MergeRequest[],
@@ -194,7 +200,9 @@ function testsOf(call: Call, filters: Filters): Test[] {
   return tests;
 }
 
-/** Every word has to be in one of the places: `search` and `in` (server-behavior.md#list-filters). */
+/**
+ * True if each word occurs in one of the fields: filters `search` and `in` (server-behavior.md#list-filters).
+ */
 function searched({ search = '', in: places = ['title', 'description'] }: Filters): Test {
   if (!places.every((place) => place === 'title' || place === 'description')) {
     throw refuse.invalid('in does not have a valid value');
@@ -210,7 +218,7 @@ function searched({ search = '', in: places = ['title', 'description'] }: Filter
 
 function scopeTests(call: Call, scope: NonNullable<Filters['scope']>): Test[] {
   if (scope === 'all') return [];
-  // Nobody in particular has no merge requests of their own (server-behavior.md#access).
+  // Scopes other than `all` require a signed-in user (server-behavior.md#access).
   const user = userOf(call) ?? signedIn(call);
   return [scope === 'created_by_me' ? people(author, user.id) : people(assignees, user.id)];
 }

@@ -14,11 +14,11 @@ import { filtered, type Filters } from './merge-request-filters';
 interface List {
   readonly all: readonly MergeRequest[];
   readonly scope: 'created_by_me' | 'all';
-  /** What relative references are relative to. */
+  /** The path to which `references.relative` is relative. */
   readonly from?: string;
 }
 
-/** One page of what the filters leave. */
+/** Returns a page of the filtered list. */
 function page(
   call: Call,
   args: Filters & { readonly id?: string | number },
@@ -27,7 +27,8 @@ function page(
   const found = filtered(call, all, args, scope);
   const shown = { from, labelDetails: args.with_labels_details };
   const show = (request: MergeRequest): unknown => {
-    // Lists do not refresh by themselves; asked for, it is for developers and up (server-behavior.md#stale-lists).
+    // Lists don't start merge checks by default. The parameter requires the Developer role
+    // (server-behavior.md#stale-lists).
     if (args.with_merge_status_recheck === true && hasRole(request.project, userOf(call), 'developer')) {
       startCheck(call.world, request);
     }
@@ -39,7 +40,10 @@ function page(
 const visible = (call: Call): MergeRequest[] =>
   call.world.mergeRequests.all.filter(({ project }) => maySeeRequests(call, project));
 
-/** The three lists of merge requests (server-behavior.md#lists-of-merge-requests). Public projects answer everybody. */
+/**
+ * The three lists of merge requests (server-behavior.md#lists-of-merge-requests). Public projects are
+ * readable without a token.
+ */
 export const mergeRequestListRoutes = [
   route(
     endpoints.listMergeRequests,
@@ -60,7 +64,7 @@ export const mergeRequestListRoutes = [
     (call, args) => {
       const group = namespaceOfGroup(args.id);
       if (group === undefined) throw refuse.missing('Group');
-      // With those of subgroups; without archived projects, unless asked otherwise
+      // Includes subgroups. Excludes archived projects by default
       // (server-behavior.md#lists-of-merge-requests).
       const all = visible(call).filter(
         ({ project }) =>

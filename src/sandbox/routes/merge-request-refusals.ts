@@ -2,11 +2,11 @@ import { json, Refusal } from '../http/reply';
 
 const message = (status: number, value: unknown): Refusal => new Refusal(json(status, { message: value }));
 
-/** Error answers of merge requests, in the words of real servers (server-behavior.md#errors). */
+/** Error responses for merge requests, with the messages of real servers (server-behavior.md#errors). */
 export const refuseMerge = {
-  /** Fields of a merge request that are not valid: an object of lists. */
+  /** Invalid attributes: an object with a list of messages for each. */
   fields: (problems: Readonly<Record<string, readonly string[]>>) => message(400, problems),
-  /** Branches or projects that do not go together: a list. */
+  /** Invalid combinations of branches or projects: a list of messages. */
   unprocessable: (text: string) => message(422, [text]),
   duplicate: (iid: number) =>
     message(409, [`Another open merge request already exists for this source branch: !${iid}`]),

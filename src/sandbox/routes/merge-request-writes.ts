@@ -12,7 +12,7 @@ import { editor, onLooker } from './merge-request-access';
 import { applyEdits, checkTexts } from './merge-request-edits';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Opens a merge request. Diff, pipeline and test follow a moment later. */
+/** Creates a merge request. Diff, pipeline, and check are created a moment later. */
 const create = route(endpoints.createMergeRequest, (call, args) => {
   const { world } = call;
   const source = projectOf(call, args.id);
@@ -49,11 +49,11 @@ const create = route(endpoints.createMergeRequest, (call, args) => {
   return json(201, singleView(call, request));
 });
 
-/** Projects of one name in different namespaces are forks of each other in this world. */
+/** In this world, projects with the same name in different namespaces are forks of each other. */
 const areForks = (one: string, other: string): boolean =>
   one.slice(one.lastIndexOf('/')) === other.slice(other.lastIndexOf('/'));
 
-/** Changes a merge request: at least one attribute. */
+/** Updates a merge request. At least one attribute is required. */
 const update = route(endpoints.updateMergeRequest, (call, args) => {
   const names = Object.keys(endpoints.updateMergeRequest.body);
   if (!names.some((name) => Object.hasOwn(args, name))) {
@@ -86,8 +86,8 @@ const update = route(endpoints.updateMergeRequest, (call, args) => {
 });
 
 /**
- * Deletes a merge request: owners only. 412 where it changed after the time that was asked for
- * (server-behavior.md#success-codes).
+ * Deletes a merge request. Requires the Owner role. Responds with 412 if it was changed after
+ * `If-Unmodified-Since` (server-behavior.md#success-codes).
  */
 const remove = route(endpoints.deleteMergeRequest, (call, args) => {
   const { request, user } = onLooker(call, args);
@@ -97,5 +97,5 @@ const remove = route(endpoints.deleteMergeRequest, (call, args) => {
   return { status: 204, type: 'application/json', body: '' };
 });
 
-/** Opening, changing and deleting merge requests. */
+/** Endpoints for creating, updating, and deleting merge requests. */
 export const mergeRequestWriteRoutes = [create, update, remove];

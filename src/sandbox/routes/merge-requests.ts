@@ -18,7 +18,9 @@ import { diffRangeOf } from '../world/merge-requests/versions';
 import { commitsBetween } from '../world/repositories/commits';
 import { mergeRequestOf } from './merge-request-access';
 
-/** Fetching one is what starts the test whether it can be merged (server-behavior.md#merge-check). */
+/**
+ * Fetching a single merge request starts the check whether it can be merged (server-behavior.md#merge-check).
+ */
 const getMergeRequest = route(
   endpoints.getMergeRequest,
   (call, args) => {
@@ -40,7 +42,7 @@ const getMergeRequest = route(
   'anyone',
 );
 
-/** What belongs to one merge request. Public projects answer everybody. */
+/** Endpoints for reading a single merge request. Those of public projects are readable without a token. */
 export const mergeRequestRoutes = [
   getMergeRequest,
   route(

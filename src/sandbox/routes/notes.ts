@@ -15,7 +15,8 @@ import { checkText, owner, speaker } from './talk-access';
 const NOTES = '/projects/:id/merge_requests/:merge_request_iid/notes';
 const NOTE = '/projects/:id/merge_requests/:merge_request_iid/notes/:note_id';
 
-// The extension reads and writes threads; these are the same notes without them, as other clients know them.
+// Not used by the extension, which reads and writes threads. These endpoints return the same notes without
+// threads.
 const listNotes = endpoint({
   method: 'GET',
   path: NOTES,
@@ -37,7 +38,7 @@ const editNote = endpoint({
 });
 const deleteNote = endpoint({ method: 'DELETE', path: NOTE, response: nothing, success: [204] });
 
-/** A note with the thread that it is in. */
+/** A note with its thread. */
 interface Placed {
   readonly discussion: Discussion;
   readonly note: Note;
@@ -52,7 +53,7 @@ function placed(request: MergeRequest, id: string | number): Placed {
   return found;
 }
 
-/** Comments on merge requests one by one. */
+/** Individual comments on merge requests. */
 export const noteRoutes = [
   route(
     listNotes,

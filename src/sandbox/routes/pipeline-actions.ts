@@ -43,5 +43,5 @@ const createPipeline = route(actions.createPipeline, (call, args) => {
   return json(201, view(call, started));
 });
 
-/** Acting on whole pipelines. */
+/** Actions on pipelines. */
 export const pipelineActionRoutes = [retryPipeline, cancelPipeline, createPipeline];

@@ -14,7 +14,7 @@ import { pipelineOf, projectForReaders, projectOf } from './access';
 
 type Filters = ArgsOf<typeof pipelines.listPipelines>;
 
-/** One row a filter: what of a pipeline has to equal what is asked for. */
+/** Filters that compare a property of a pipeline with the given value. */
 const EQUAL = [
   ['ref', ({ ref }) => ref],
   ['sha', ({ sha }) => sha],
@@ -23,7 +23,7 @@ const EQUAL = [
   ['username', ({ user }) => user.username],
 ] as const satisfies readonly (readonly [keyof Filters, (pipeline: Pipeline) => string])[];
 
-/** Child pipelines are listed only where asked for, as on the real service. */
+/** Child pipelines are only listed on request, as on the real service. */
 function isListed(pipeline: Pipeline, filters: Omit<Filters, 'id'>): boolean {
   if (filters.source === undefined && pipeline.source === 'parent_pipeline') return false;
   const after = momentOf(filters.updated_after ?? '');
@@ -47,13 +47,13 @@ function compare(a: string | number, b: string | number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Pipelines of a public project are for everybody; elsewhere guests do not see them. */
+/** Returns the project for reading its pipelines. Guests can only read those of public projects. */
 function readable(call: Call, id: string | number): Project {
   const project = projectOf(call, id);
   return project.visibility === 'public' ? project : projectForReaders(call, id);
 }
 
-/** Times that are none are refused, not passed over. */
+/** Rejects invalid times instead of ignoring them. */
 function checkTimes(filters: Filters): void {
   const wrong = (['updated_after', 'updated_before'] as const).filter(
     (name) => filters[name] !== undefined && filters[name] !== '' && Number.isNaN(momentOf(filters[name])),
@@ -61,7 +61,10 @@ function checkTimes(filters: Filters): void {
   if (wrong.length > 0) throw refuse.invalid(wrong.map((name) => `${name} is invalid`).join(', '));
 }
 
-/** `GET …/pipelines/latest`: of the head of a branch or tag; before the pipeline of a number, which `latest` is not. */
+/**
+ * `GET …/pipelines/latest` returns the latest pipeline for the head of a branch or tag. Registered before the
+ * route with a pipeline ID, which would also match.
+ */
 const getLatestPipeline = endpoint({
   method: 'GET',
   path: '/projects/:id/pipelines/latest',
@@ -69,7 +72,7 @@ const getLatestPipeline = endpoint({
   response: one(pipelineSchema),
 });
 
-/** Pipelines of a project. Public projects answer everybody. */
+/** Pipelines of a project. Public projects are readable without a token. */
 export const pipelineRoutes = [
   route(
     pipelines.listPipelines,
@@ -93,7 +96,7 @@ export const pipelineRoutes = [
       const latest = project.pipelines.findLast(
         (pipeline) => pipeline.ref === ref && pipeline.sha === head && isListed(pipeline, {}),
       );
-      // The real service checks whether one may read nothing, and comes to the conclusion that one may not.
+      // The real service responds with 403 if there is no pipeline, because its permission check fails.
       if (latest === undefined) throw refuse.forbidden();
       return json(200, pipelineDetailView(latest, call.base, call.world.time));
     },

@@ -8,7 +8,7 @@ import { refuseMerge } from './merge-request-refusals';
 
 type Given = NonNullable<ArgsOf<typeof createDiscussion>['position']>;
 
-/** The place in a diff that a comment names; 400 where the diff has no such place. */
+/** Returns the position of a comment. Responds with 400 if the diff doesn't contain it. */
 export function positionOf(call: Call, request: MergeRequest, given: Given): Position {
   const { base_sha: base, start_sha: start, head_sha: head, position_type: type } = given;
   const known = request.versions.some((version) => version.base === base && version.head === head);
@@ -36,7 +36,10 @@ export function positionOf(call: Call, request: MergeRequest, given: Given): Pos
   };
 }
 
-/** One line on the side that changed, or an unchanged one on both, also where the diff does not show it. */
+/**
+ * True for a changed line, given by its number on one side, and for an unchanged line, given by both numbers,
+ * even if the diff doesn't contain it.
+ */
 function hasLine({ text }: FileDiff, oldLine: number | null, newLine: number | null): boolean {
   if (oldLine !== null && newLine !== null) return oldLine > 0 && newLine > 0;
   let [before, after] = [0, 0];

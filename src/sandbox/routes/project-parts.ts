@@ -22,7 +22,7 @@ const memberView = (call: Call, user: User): unknown => ({
   membership_state: 'active',
 });
 
-/** Everybody is a member of the project itself: nothing is inherited, so that both lists are the same. */
+/** All members are direct members, so both lists are equal. */
 const listMembers = (path: '/projects/:id/members' | '/projects/:id/members/all') =>
   route({ ...parts.listMembers, path }, (call, args) => {
     signedIn(call);
@@ -74,10 +74,10 @@ const listMilestones = route(
   'anyone',
 );
 
-/** What pickers of people, labels and milestones list. */
+/** Endpoints for the pickers of users, labels, and milestones. */
 export const projectPartRoutes = [
   listMembers('/projects/:id/members'),
-  // Before the member of a number, which `all` is not.
+  // Registered before the route with a user ID, which would also match `all`.
   listMembers('/projects/:id/members/all'),
   getMember('/projects/:id/members/:user_id'),
   getMember('/projects/:id/members/all/:user_id'),

@@ -21,7 +21,7 @@ const ORDER: Readonly<Record<NonNullable<Filters['order_by']>, (project: Project
   last_activity_at: ({ pipelines, createdAt }) => pipelines.at(-1)?.updatedAt ?? createdAt,
 };
 
-/** Without a login, `membership` says nothing: public projects are listed, as on the real service. */
+/** Without authentication, `membership` is ignored and public projects are listed, as on the real service. */
 function isListed(project: Project, user: User | undefined, { membership, search = '' }: Filters): boolean {
   if (!maySee(project, user)) return false;
   if (membership === true && user !== undefined && !project.members.includes(user.role)) return false;
@@ -37,7 +37,6 @@ function ordered(projects: Project[], { order_by: by = 'created_at', sort }: Fil
   return sort === 'asc' ? up : up.reverse();
 }
 
-/** Projects. */
 export const projectRoutes = [
   route(
     listProjects,
@@ -47,7 +46,7 @@ export const projectRoutes = [
       const view = args.simple === true ? simpleProjectView : projectView;
       const render = (project: Project): unknown => view(project, call.base, user);
       if (args.pagination !== 'keyset') return offsetPage(call, args, ordered(found, args), render);
-      // By id only (server-behavior.md#keyset-pagination); downwards unless asked otherwise.
+      // Sorted by ID only (server-behavior.md#keyset-pagination), in descending order by default.
       if ((args.order_by ?? 'id') !== 'id') {
         throw refuse.notAllowed('Keyset pagination is not yet available for this type of request');
       }

@@ -15,7 +15,7 @@ import { diffOf } from '../world/repositories/diff';
 import type { Repository } from '../world/repositories/repository';
 import { codeOf } from './access';
 
-/** `GET …/repository/files/:file_path`: the extension reads the bytes alone; other clients want to know more. */
+/** `GET …/repository/files/:file_path`. Not used by the extension, which only fetches the raw content. */
 const getFile = endpoint({
   method: 'GET',
   path: '/projects/:id/repository/files/:file_path',
@@ -50,7 +50,7 @@ function fileOf(
   return { git, path, ref, commit, blob };
 }
 
-/** What is known of a file without its bytes: in the headers, so that HEAD tells it too. */
+/** The file's metadata in headers, so that HEAD requests return it too. */
 const factsOf = ({ path, ref, commit, blob }: Found): Record<string, string> => ({
   'X-Gitlab-Blob-Id': blob.id,
   'X-Gitlab-Commit-Id': commit,
@@ -59,7 +59,7 @@ const factsOf = ({ path, ref, commit, blob }: Found): Record<string, string> => 
   'X-Gitlab-Size': String(blob.bytes.length),
 });
 
-/** The tree without files: what the first commit is compared with. */
+/** Git's empty tree, to which the first commit is compared. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
 function commitOf(call: Call, project: Project, named: string | number): KnownCommit {
@@ -72,7 +72,7 @@ function commitOf(call: Call, project: Project, named: string | number): KnownCo
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Files, from the project's real repository. */
+/** Files and commits from the project's git repository. */
 export const repositoryRoutes = [
   route(
     getCommit,

@@ -11,10 +11,10 @@ const DAY = 24 * 60 * 60_000;
 
 const VERSION = { version: '18.4.0-sandbox', revision: 'switchyard' };
 
-/** `GET /metadata`: what newer clients read in the place of the version. */
+/** `GET /metadata`, which newer clients use instead of the version endpoint. */
 const getMetadata = endpoint({ method: 'GET', path: '/metadata', response: one(versionSchema) });
 
-/** Who one is, and what one talks to. */
+/** Endpoints for the current user, the token, and the server's version. */
 export const serverRoutes = [
   route(getUser, (call) => json(200, profileView(signedIn(call), call.base))),
   route(getToken, (call) =>

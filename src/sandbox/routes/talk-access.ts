@@ -9,7 +9,10 @@ import { refuseMerge } from './merge-request-refusals';
 
 type Args = Parameters<typeof mergeRequestOf>[1];
 
-/** Whoever may say something: everybody who sees it, only members where it is locked (server-behavior.md#update). */
+/**
+ * Returns the merge request and the signed-in user, who can comment on it. If the discussion is locked, only
+ * members can (server-behavior.md#update).
+ */
 export function speaker(call: Call, args: Args): { request: MergeRequest; user: User } {
   const seen = onLooker(call, args);
   const { request, user } = seen;
@@ -35,7 +38,7 @@ export function noteOf({ notes }: Discussion, id: string | number): Note {
   return found;
 }
 
-/** One's own notes, and those of others for maintainers. */
+/** Responds with 403 unless the user is the author of the note or a maintainer. */
 export function owner(call: Call, { project }: MergeRequest, note: Note): void {
   const user = signedIn(call);
   if (note.author !== user && !hasRole(project, user, 'maintainer')) throw refuse.forbidden();

@@ -6,7 +6,7 @@ import { secondsOf } from '../world/merge-requests/duration';
 import { editor } from './merge-request-access';
 import { refuseMerge } from './merge-request-refusals';
 
-/** Time tracking, with the codes of real servers (server-behavior.md#success-codes). */
+/** Time tracking, with the status codes of real servers (server-behavior.md#success-codes). */
 export const timeTrackingRoutes = [
   route(endpoints.setTimeEstimate, (call, args) => {
     const { request } = editor(call, args);

@@ -2,8 +2,8 @@ import { refuse } from '../http/reply';
 import type { Variable } from '../world/model';
 
 /**
- * One custom variable of a list of that name (server-behavior.md#job-variables); 400 where its key or value is not
- * there.
+ * Returns a custom variable of a list (server-behavior.md#job-variables). Responds with 400 if its key or
+ * value is missing.
  */
 export function variableOf(
   list: string,

@@ -22,22 +22,33 @@ import { temporaryFolder } from './lib/temporary.mjs';
 const DIST = new URL('../dist/', import.meta.url);
 const EXTENSION = new URL('extension.mjs', DIST).href;
 const asModule = (text) => `data:text/javascript,${encodeURIComponent(text)}`;
-/** Parts that carry a name are entries of their own: they are loaded by `import()`. */
+/** True for the parts that are loaded with `import()`. Their names don't start with `chunk-`. */
 const isLazy = (url) => /\/dist\/parts\/(?!chunk-)/.test(url);
-/** What happens late must be seen too: timers and promises of activation get so many milliseconds. */
+/**
+ * Time in milliseconds for timers and promises of activation, so that delayed operations are detected too.
+ */
 const SETTLE_MS = 500;
-/** Fresh processes that are measured of each extension. */
+/** Number of processes that are measured for each extension. */
 const SAMPLES = 15;
-/** CPU time of import and activation, on a quiet machine of today: a goal, because slow machines take twice as long. */
+/**
+ * Goal for the CPU time of import and activation on an idle, current computer. Slow computers take twice as
+ * long.
+ */
 const GOAL_MS = 25;
-/** Modules of the extension that ours is compared with: about as many as ours loads at startup. */
+/**
+ * Number of modules of the empty extension that ours is compared with. Ours loads about as many at startup.
+ */
 const MODULES = 20;
 /**
- * The limit that is checked: the CPU time as a multiple of that of the other extension. Other work on the machine can only
- * add CPU time, so the fastest process of each is compared. Measured: 2.1 to 3.2, with and without other work on the machine.
+ * Maximum ratio of the CPU times of our extension and the empty one. Other work on the computer can only add
+ * CPU time, so the fastest process of each is compared. Measured ratios are 2.1 to 3.2, with and without
+ * other work.
  */
 const MAX_RATIO = 5;
-/** What activation may do: VS Code has the state in memory, and the palette depends on the account from the start. */
+/**
+ * Allowed operations: VS Code has the state in memory, and the command palette depends on the account from
+ * the start.
+ */
 const ALLOWED = ['reads the state "accounts"', 'reads the state "open-editors"', 'sets switchyard.signedIn'];
 const SAMPLE = fileURLToPath(new URL('lib/activation-sample.mjs', import.meta.url));
 const run = promisify(childProcess.execFile);
@@ -77,7 +88,10 @@ await main(async () => {
   process.exit(0);
 });
 
-/** The median and the least CPU time in milliseconds: of an empty extension, of one of empty modules, and of ours. */
+/**
+ * Returns the median and the minimum CPU time in milliseconds of an empty extension, of one with empty
+ * modules, and of ours.
+ */
 async function measure() {
   const folder = temporaryFolder(tmpdir(), 'sy-activation-');
   const vscode = path.join(folder, 'node_modules/vscode');
@@ -107,7 +121,7 @@ async function measure() {
   });
 }
 
-/** Gives what the bundle imports from `vscode`, and writes down which files are loaded. */
+/** Provides the module `vscode` for the bundle, and records the loaded files. */
 async function provideEditor(loaded) {
   const hooks = `let port;
     export const initialize = (given) => { port = given; };
@@ -122,7 +136,7 @@ async function provideEditor(loaded) {
   Module.register(asModule(hooks), { data: port2, transferList: [port2] });
 }
 
-/** Writes down each call of a function and then calls it. */
+/** Replaces a function with one that records the call and then calls the original. */
 function watch(owner, name, seen, what) {
   const original = owner[name];
   owner[name] = function (...args) {

@@ -21,7 +21,7 @@ const { values } = readOptions({
 
 const SIZE = { width: 1000, height: 620 };
 const COLORS = 128;
-/** How long a picture is shown, in milliseconds. */
+/** Duration of a frame in milliseconds. */
 const SHORT = 900;
 const LONG = 2400;
 
@@ -33,7 +33,7 @@ await main(async () => {
   console.log(`${frames.length} frames written to ${path.relative(ROOT, file)}.`);
 });
 
-/** Pictures with the time that each is shown. */
+/** Returns the frames with their durations. */
 async function record() {
   const session = await openWorkbench({ scale: 1 });
   try {
@@ -50,7 +50,7 @@ async function record() {
     await page.setViewportSize(SIZE);
     await hands.openContainer();
     await hands.onlyView('Pipelines');
-    // The second one of the demo project failed in its unit tests.
+    // The second failed pipeline of the demo project failed in its unit tests.
     const pipeline = page.getByRole('treeitem', { name: /^Pipeline \d+, main, failed/ }).nth(1);
     await pipeline.hover();
     await picture(LONG);
@@ -81,7 +81,7 @@ async function record() {
   }
 }
 
-/** The colors of all pictures are those of each: a theme has few. */
+/** Encodes the frames. Each has its own palette, for which a theme has few enough colors. */
 function encode(frames) {
   const gif = GIFEncoder();
   for (const { ms, png } of frames) {

@@ -35,9 +35,9 @@ await main(async () => {
   if (!values['no-build']) await step('Building the extension and its demo server', buildAll);
   const vsix = await step('Packaging the extension', packageExtension);
 
-  // A new folder each time, so that the window has no state of an earlier demo.
+  // A new folder for each run, so that the window has no state of an earlier demo.
   const folder = temporaryFolder(path.join(RUN_DIR, 'demo'), 'run-');
-  // The views are the first thing to see.
+  // Installs an additional extension that opens the views.
   const vsixes = [vsix, await packageFirstView(folder)];
   const workspace = path.join(folder, PROJECT.split('/').at(-1));
   const sandbox = await step('Starting the demo server', () => startSandbox());
@@ -62,7 +62,7 @@ await main(async () => {
   );
 });
 
-/** Serves the editor to a browser. Gives the running server. */
+/** Serves the editor to a browser. Returns the running server. */
 async function serve({ folder, workspace, vsixes, env, port }) {
   const host = await prepareHost();
   const extensionsDir = path.join(folder, 'extensions');

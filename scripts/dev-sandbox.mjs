@@ -15,7 +15,7 @@ const PROJECT = 'acme/storefront';
 
 const { values } = readOptions({
   options: {
-    // Always the same, so that the editor knows the server again.
+    // Always the same port, so that the editor recognizes the server.
     port: { type: 'string', default: '8929' },
     folder: { type: 'string', default: path.join(RUN_DIR, 'dev') },
   },
@@ -36,7 +36,7 @@ await main(async () => {
   }
   await cloneProject(sandbox, PROJECT, path.join(values.folder, PROJECT.split('/').at(-1)));
   await mkdir(values.folder, { recursive: true });
-  // A file of an earlier run would keep its mode.
+  // Deletes a file of an earlier run, because writing to it would keep its mode.
   await rm(environment, { force: true });
   const lines = Object.entries(environmentFor(sandbox, 'maintainer')).map(
     ([name, value]) => `${name}=${value}\n`,

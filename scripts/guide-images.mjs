@@ -10,7 +10,7 @@ import { OUT_DIR, ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
 const GUIDE = path.join(ROOT, 'docs/user-guide');
-/** The image of the user guide that the README shows as media/screenshot.png. */
+/** The screenshot of the user guide that the README shows as media/screenshot.png. */
 const README_IMAGE = 'log-dark.png';
 
 const { values } = readOptions({
@@ -35,7 +35,7 @@ await main(async () => {
   console.log(`${names.size} screenshots copied to docs/user-guide/images and media/screenshot.png.`);
 });
 
-/** Each pixel is the average of four. */
+/** Halves the size of an image. Each pixel is the average of four. */
 function halved({ width, height, data }) {
   const half = new PNG({ width: width >> 1, height: height >> 1 });
   for (let y = 0; y < half.height; y++) {

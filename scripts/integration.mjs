@@ -23,7 +23,10 @@ import { temporaryFolder } from './lib/temporary.mjs';
 
 const SOURCES = path.join(ROOT, 'test/integration');
 const PROJECT = 'acme/storefront';
-/** Views that a test showed take the focus later, when their rows are there: that would close the list of the next test. */
+/**
+ * Views that were shown by a test take the focus when their rows are loaded. This would close the quick pick
+ * of the next test.
+ */
 const KEEP_LISTS_OPEN = { 'workbench.quickOpen.closeOnFocusLost': false };
 
 const { values } = readOptions({
@@ -41,7 +44,7 @@ const { values } = readOptions({
 
 const SUITE = values['multi-root'] ? 'test/multi-root' : values.suite;
 
-/** Each suite and each host has files of its own, so that no run overwrites those of another. */
+/** Each suite and host has separate files, so that parallel runs don't overwrite them. */
 const NAME = [
   SUITE === undefined ? 'integration' : SUITE.replace(/\W+/g, '-'),
   ...(values.host === 'newest' ? [] : [values.host]),
@@ -55,13 +58,13 @@ await main(async () => {
     await Promise.all([values['no-build'] ? undefined : buildAll(), bundleTests()]);
   });
   await rm(REPORT, { force: true });
-  // Sockets of the editor have short names or none: the data lies in the system's folder for such things.
+  // The system's temporary folder, because paths of the editor's sockets are limited in length.
   const folder = temporaryFolder(tmpdir(), 'sy-');
   const sandbox = await startSandbox(['--still', '--admin']);
   try {
     await runIn(folder, await openIn(folder, sandbox.info), sandbox.info);
   } catch (error) {
-    // With a report, the report says it better than "failed with code 1".
+    // If there is a report, it describes the failure better than the exit code.
     if ((await readReport()) === undefined) throw error;
   } finally {
     await sandbox.stop();
@@ -79,7 +82,10 @@ await main(async () => {
   if (failing > 0) process.exitCode = 1;
 });
 
-/** One bundle a test file, so that a failing line is found; none holds the extension's own code. */
+/**
+ * Creates one bundle per test file, so that errors show the failing line. The bundles don't contain the
+ * extension's code.
+ */
 async function bundleTests() {
   const folder = path.resolve(ROOT, SUITE ?? SOURCES);
   const names = await readdir(folder, { recursive: true });
@@ -102,7 +108,7 @@ async function bundleTests() {
   });
 }
 
-/** What the window opens: a clone, or a workspace of several clones. */
+/** Returns the path that the window opens: a clone, or a workspace of several clones. */
 async function openIn(folder, info) {
   const projects = values['multi-root'] ? [PROJECT, 'acme/payments'] : [PROJECT];
   const clones = projects.map((project) => path.join(folder, path.basename(project)));

@@ -17,7 +17,7 @@ await main(async () => {
   console.log('The package contains the listed files, a bill of materials, and all licenses.');
 });
 
-/** Names of parts change with what is in them. */
+/** Names of parts contain a hash of their content. */
 function plain(name) {
   return name.replace(/^dist\/parts\/[^/]+\.mjs$/, 'dist/parts/*.mjs');
 }

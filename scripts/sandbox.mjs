@@ -9,7 +9,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const BUNDLE = path.join(ROOT, 'dist/sandbox.js');
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Runs a command to its end with all of its output on stderr; ends the script where it fails. */
+/** Runs a command with its output on stderr. Exits if the command fails. */
 function step(command, args, shell = false) {
   const { status, error } = spawnSync(command, args, { cwd: ROOT, shell, stdio: ['ignore', 2, 2] });
   if (status === 0) return;
@@ -17,7 +17,7 @@ function step(command, args, shell = false) {
   process.exit(1);
 }
 
-/** When the newest source file below a folder was changed. */
+/** Returns the time of the last change of any file in a folder. */
 function newest(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((latest, entry) => {
     const file = path.join(folder, entry.name);
@@ -30,11 +30,13 @@ const sources = ['base', 'schemas', 'api', 'sandbox'].map((layer) => path.join(R
 const stale = !existsSync(BUNDLE) || statSync(BUNDLE).mtimeMs < Math.max(...sources.map(newest));
 if (stale) step(process.execPath, [path.join(ROOT, 'esbuild.mjs'), '--only', 'sandbox']);
 
-// npm runs scripts in a shell, and a signal to npm ends that shell alone: when it is gone, the sandbox ends too.
+// npm runs scripts in a shell, and a signal to npm ends only this shell. The sandbox ends when its parent
+// process changes.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
 }, 500).unref();
 
-// In this process, so that signals and the end of stdin need no passing on. It reads the same arguments.
+// Runs in this process, so that signals and the end of stdin don't have to be forwarded. Reads the same
+// arguments.
 await import(pathToFileURL(BUNDLE).href);

@@ -27,7 +27,7 @@ import { main, Problem } from './lib/problem.mjs';
 import { say, step } from './lib/progress.mjs';
 import { openWorkbench } from './lib/workbench.mjs';
 
-/** How long a step waits for what it names. */
+/** Timeout of a step in milliseconds. */
 const PATIENCE_MS = 15_000;
 const KEPT = path.join(RUN_DIR, 'look.json');
 
@@ -39,9 +39,7 @@ const { values } = readOptions({
     as: { type: 'string', default: 'maintainer' },
     settings: { type: 'string', default: '{}' },
     moving: { type: 'boolean', default: false },
-    // The window asks whether its folder is trusted.
     trust: { type: 'boolean', default: false },
-    // The extension's texts are longer and accented, as translations are.
     pseudo: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
@@ -84,7 +82,10 @@ async function open({ theme, as, settings, moving, trust, pseudo, verbose, 'no-b
   );
 }
 
-/** Does the steps and takes the picture. Gives the lines to print: what the steps printed, and the files. */
+/**
+ * Runs the steps and takes the screenshot. Returns the lines to print: the output of the steps, and the
+ * files.
+ */
 async function look(session, { do: file, out, theme, pseudo }) {
   const lines = [];
   const shot = async (name, options) => {
@@ -107,17 +108,18 @@ async function look(session, { do: file, out, theme, pseudo }) {
   return lines;
 }
 
-/** What went wrong in the steps, and what was seen then. */
+/** Returns the error of the steps and takes a screenshot. */
 async function explained(session, error) {
   const seen = await session.shot('look-failed').catch(() => 'no screenshot');
   return `${error.stack ?? error}\nScreenshot: ${seen}`;
 }
 
-/** Keeps one window open and does what later calls ask, one after the other. */
+/** Keeps a window open and handles later requests, one after the other. */
 async function keep(first) {
   let session = await open(first);
   let queue = Promise.resolve();
-  // What is asked for may name a script: only who can read the developer's files may ask.
+  // Requests can contain the path of a script to run, so they require a secret that only users with access to
+  // the developer's files can read.
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((incoming, answer) => {
     if (incoming.headers.authorization !== `Bearer ${secret}`) return answer.writeHead(403).end();
@@ -140,13 +142,13 @@ async function keep(first) {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   await mkdir(RUN_DIR, { recursive: true });
-  // A file of an earlier session would keep its mode.
+  // Deletes a file of an earlier session, because writing to it would keep its mode.
   await rm(KEPT, { force: true });
   await writeFile(KEPT, JSON.stringify({ port: server.address().port, secret }), { mode: 0o600, flag: 'wx' });
   console.log(`The window stays open until Ctrl+C. Sandbox: ${session.sandbox.url}`);
 }
 
-/** True when a kept session did it. */
+/** Sends the request to a window that is kept open. Returns false if there is none. */
 async function askKept(request) {
   if (!existsSync(KEPT)) return false;
   const { port, secret } = JSON.parse(await readFile(KEPT, 'utf8'));
@@ -158,7 +160,7 @@ async function askKept(request) {
       body: JSON.stringify(request),
     });
   } catch {
-    // Its owner is gone.
+    // The process that kept the window open has ended.
     await rm(KEPT, { force: true });
     return false;
   }

@@ -7,9 +7,9 @@ import { ROOT } from './lib/paths.mjs';
 import { main, Problem } from './lib/problem.mjs';
 
 const LIMIT_KB = 120;
-/** The script of panels. */
+/** Limit for the script of panels. */
 const PAGE_LIMIT_KB = 100;
-/** The server of the demo project: shipped in the package, and never loaded by the extension. */
+/** Limit for the server of the demo project. It is part of the package, but the extension never loads it. */
 const SANDBOX_LIMIT_KB = 500;
 const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
@@ -59,7 +59,10 @@ async function outputsOf(name) {
   return JSON.parse(text).outputs;
 }
 
-/** The entry and every file that it names outright; what is asked for by `import()` comes later. */
+/**
+ * Returns the entry and all files that it imports statically. Files that are loaded with `import()` aren't
+ * included.
+ */
 function atStart(outputs) {
   const entry = Object.keys(outputs).find((name) => outputs[name].entryPoint === 'src/extension.ts');
   const found = new Set([entry]);
@@ -71,7 +74,7 @@ function atStart(outputs) {
   return [...found].map((name) => outputs[name]);
 }
 
-/** What takes the most room in some files. */
+/** Returns the largest inputs of some files. */
 function largest(outputs) {
   return outputs
     .flatMap(({ inputs }) => Object.entries(inputs))

@@ -15,10 +15,13 @@ import { start } from './lib/processes.mjs';
 
 const { values } = readOptions({ options: { full: { type: 'boolean' }, only: { type: 'string' } } });
 const sum = { passed: 0, failed: 0 };
-/** Whether this run has built what the tests in an editor load: another build would change it under them. */
+/**
+ * True if this run has built the files that tests in an editor load. Another build would change them while
+ * the tests are running.
+ */
 let built = false;
 const MAX_REPEATED_LINES = 120;
-/** Repeated at the end: whoever sees only the last lines of a long run still sees what failed. */
+/** Repeated at the end, so that the last lines of a long run show what failed. */
 const failures = [];
 
 await main(async () => {
@@ -28,7 +31,8 @@ await main(async () => {
   if (unknown !== undefined) {
     throw new Problem(`Unknown check "${unknown}". Choose from: ${Object.keys(CHECKS).join(', ')}.`);
   }
-  // What has to be fetched is fetched while the first checks run. When that fails, the step that needs it says so.
+  // Downloads test hosts and the browser during the first checks. If this fails, the step that needs them
+  // reports it.
   const hosts = new Set(chosen.flatMap((name) => CHECKS[name].host ?? []));
   const fetching =
     hosts.size > 0
@@ -82,13 +86,16 @@ async function runCheck(name) {
   if (failed > 0) failures.push(`${name}:\n${toRepeat(lines, { tests }).join('\n')}`);
 }
 
-/** The failed tests, or the last lines of a check that failed without one. */
+/** Returns the failed tests, or the last lines of output if there are none. */
 function toRepeat(lines, { tests }) {
   const found = tests ? failedTests(lines) : [];
   return found.length > 0 ? found : lines.slice(-MAX_REPEATED_LINES);
 }
 
-/** What the runners print about failed tests: Mocha after "N failing", the integration tests below each "✘". */
+/**
+ * Returns the output for failed tests: after "N failing" of Mocha, and below each "✘" of the integration
+ * tests.
+ */
 function failedTests(lines) {
   const found = [];
   let inside = false;
@@ -100,7 +107,10 @@ function failedTests(lines) {
   return found;
 }
 
-/** The last "N passing" and "N failing" that the runner printed. One that fails without a failing test failed itself. */
+/**
+ * Returns the counts in the last "N passing" and "N failing" of the output. Counts one failure if the runner
+ * failed without a failing test.
+ */
 function countTests(lines, code) {
   const text = stripVTControlCharacters(lines.join('\n'));
   const last = (pattern) => Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);

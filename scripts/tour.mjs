@@ -18,7 +18,7 @@ export default async function tour(window) {
     await settle();
     await shot(`tour-${name}-${suffix}`);
   };
-  /** Opens one of the extension's views and closes the others. */
+  /** Expands one of the extension's views and collapses the others. */
   const only = async (view) => {
     const headers = page.locator('.part.sidebar .pane-header');
     for (const [index, each] of VIEWS.entries()) {
@@ -183,7 +183,7 @@ export default async function tour(window) {
   }
 }
 
-/** The ID of the latest pipeline on main that a push started and that failed. */
+/** Returns the ID of the latest failed push pipeline for main. */
 async function failedPipeline({ url, tokens }) {
   const query = 'ref=main&source=push&status=failed&per_page=1';
   const headers = { 'PRIVATE-TOKEN': tokens.maintainer };

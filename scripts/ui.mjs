@@ -52,7 +52,7 @@ await main(async () => {
   if (sum.failed > 0) process.exitCode = 1;
 });
 
-/** A file that ends without its sum, or with none of its tests, has failed itself. */
+/** Runs a test file. It counts as one failure if it ends without totals or without any test. */
 async function runFile(file) {
   const grep = values.grep === undefined ? [] : ['--grep', values.grep];
   const lines = [];
@@ -65,13 +65,13 @@ async function runFile(file) {
   const sums = lines.map((line) => /^(\d+) passing, (\d+) failing$/.exec(line));
   const [, passed, failed] = sums.findLast((found) => found !== null) ?? [];
   const empty = Number(passed ?? 0) + Number(failed ?? 0) === 0;
-  // Where tests are chosen by their names, most files have none of them.
+  // With --grep, most files have no matching tests.
   if (!empty || grep.length === 0) console.log(`\n${path.relative(ROOT, file)}\n${lines.join('\n')}`);
   const alone = (code !== 0 && Number(failed ?? 0) === 0) || (empty && grep.length === 0);
   return { passed: Number(passed ?? 0), failed: alone ? 1 : Number(failed ?? 0) };
 }
 
-/** The largest first: they take longest. */
+/** Returns all test files, largest first, because they take longest. */
 async function allFiles() {
   const names = await readdir(SOURCES, { recursive: true });
   const files = names.filter((name) => name.endsWith('.test.mjs')).map((name) => path.join(SOURCES, name));

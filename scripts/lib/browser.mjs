@@ -7,7 +7,7 @@ import { Problem } from './problem.mjs';
 import { run } from './processes.mjs';
 import { step } from './progress.mjs';
 
-/** Debian's Chromium without a window of its own comes first: it takes a fifth less of the processor. */
+/** Debian's headless Chromium is tried first, because it needs about 20% less CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS_SHELL,
@@ -27,7 +27,7 @@ const USUAL_PLACES = {
     .map((folder) => path.join(folder, 'Google/Chrome/Application/chrome.exe')),
 };
 
-/** The path of a Chromium that starts. */
+/** Returns the path of a Chromium that starts. */
 export async function findBrowser() {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) {
@@ -37,7 +37,10 @@ export async function findBrowser() {
   return installed() ?? (await playwrights()) ?? (await obtain());
 }
 
-/** Flags with which every window of ours opens: quiet, and able to run as root in a container. */
+/**
+ * Flags for all windows: no background activity, and no sandbox, so that Chromium can run as root in a
+ * container.
+ */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,10 +63,13 @@ async function playwrights() {
   return file !== '' && starts(file) ? file : undefined;
 }
 
-/** A file of that name may be a stub that asks for something else to be installed, or lack its libraries. */
+/**
+ * True if a program starts. A file with one of the names can be a stub that asks the user to install another
+ * package, or libraries can be missing.
+ */
 function starts(file) {
   if (!existsSync(file)) return false;
-  // On Windows, --version opens a window.
+  // On Windows, `--version` opens a window.
   if (process.platform === 'win32') return true;
   return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
@@ -71,7 +77,7 @@ function starts(file) {
 async function obtain() {
   const failures = [];
   const apt = aptCommand();
-  // Debian's package brings its libraries, so it comes first where it can be had.
+  // Debian's package is tried first if available, because it also installs the required libraries.
   const ways = [
     ...(apt === undefined
       ? []
@@ -95,7 +101,10 @@ async function obtain() {
   );
 }
 
-/** How apt-get may be called here without a question; undefined where it may not. Ubuntu's chromium package is a stub. */
+/**
+ * Returns the command for apt-get without a prompt; undefined if that isn't possible. Ubuntu's package
+ * chromium is a stub.
+ */
 function aptCommand() {
   if (process.platform !== 'linux' || !/^ID(_LIKE)?="?debian"?$/m.test(osRelease())) return undefined;
   if (/^ID="?ubuntu"?$/m.test(osRelease())) return undefined;
@@ -114,7 +123,7 @@ function osRelease() {
 
 async function fromDebian([command, ...before], name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // A list that is partly out of reach may still name the package.
+  // If some package lists can't be updated, the others may still contain the package.
   await run(command, [...before, 'update', '-q'], { env }).catch(() => {});
   await run(command, [...before, 'install', '-y', '-q', '--no-install-recommends', name], { env });
   return installed();

@@ -5,24 +5,24 @@ import path from 'node:path';
 import { ROOT } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-/** The bundles that the package contains. The sandbox is the server of the demo project. */
+/** The bundles in the package. The sandbox is the server of the demo project. */
 export const SHIPPED = ['extension', 'sandbox', 'webviews'];
 
-/** Folders of all packages of which a part is in a bundle, as the metafile names them. */
+/** Returns the folders of all packages in a bundle, as named in its metafile. */
 export function packageFolders(metafile) {
   const inputs = Object.values(metafile.outputs).flatMap(({ inputs: parts }) => Object.keys(parts));
   const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []);
   return [...new Set(folders)].sort();
 }
 
-/** Name, version, license id and license text of a package. */
+/** Returns name, version, license ID, and license text of a package. */
 export async function packageFacts(folder, root = ROOT) {
   const at = path.join(root, folder);
   const { name, version, license } = JSON.parse(await readFile(path.join(at, 'package.json'), 'utf8'));
   return { folder, name, version, license, text: await licenseText(at, name) };
 }
 
-/** Everything in the shipped bundles, each package once. */
+/** Returns all packages in the shipped bundles, without duplicates. */
 export async function shippedPackages(root = ROOT) {
   const folders = new Set();
   for (const name of SHIPPED) {
@@ -33,7 +33,10 @@ export async function shippedPackages(root = ROOT) {
   return Promise.all([...folders].sort().map((folder) => packageFacts(folder, root)));
 }
 
-/** The license file, or else what the readme says below the heading "License". Without either, nothing may be shipped. */
+/**
+ * Returns the license file, or the section "License" of the README. Throws if neither exists, because the
+ * package must not be shipped then.
+ */
 async function licenseText(folder, name) {
   const names = await readdir(folder);
   const file = names.find((each) => /^(?:licen[cs]e|copying)/i.test(each));

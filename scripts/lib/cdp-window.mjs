@@ -20,18 +20,18 @@ const FLAGS = [
   '--no-default-browser-check',
   '--password-store=basic',
   '--use-mock-keychain',
-  // The browser ends when whoever holds the other end of the pipe does.
+  // The browser exits when the other end of the pipe is closed.
   '--remote-debugging-pipe',
 ];
-/** How long the browser may take to end by itself before its pipe is closed, which ends it. */
+/** Time in milliseconds for the browser to exit before its pipe is closed, which ends it. */
 const CLOSING_MS = 5_000;
 const PERMISSIONS = ['clipboardReadWrite', 'clipboardSanitizedWrite'];
-/** What the page calls with the name of a function and its values, as JSON. */
+/** Name of the binding that the page calls with a JSON array of a function's name and its arguments. */
 const BRIDGE = 'callOutOfThePage';
 
 /**
- * Opens an address in a window of its own. `functions`: what its scripts may call by name, with values of JSON. Gives
- * `failed`, which rejects when the window ends by itself, and `close`.
+ * Opens a URL in a new window. `functions` can be called by scripts in the page, with JSON values. Returns
+ * `failed`, which rejects if the window closes unexpectedly, and `close`.
  */
 export async function openBareWindow(address, functions) {
   const folder = temporaryFolder(tmpdir(), 'sy-browser-');
@@ -43,7 +43,7 @@ export async function openBareWindow(address, functions) {
   failed.catch(() => {});
   void ended.then(() => fail(new Problem('The browser exited unexpectedly. Run the tests again.')));
   const { send: sendOn, on } = connect(browser.stdio[3], browser.stdio[4]);
-  // A browser that is gone answers nothing.
+  // Rejects if the browser has exited, because it doesn't respond then.
   const send = (...question) => Promise.race([sendOn(...question), failed]);
   on('Inspector.targetCrashed', () => fail(new Problem('The window crashed. Run the tests again.')));
   on('Runtime.bindingCalled', ({ payload }) => {
@@ -60,12 +60,15 @@ export async function openBareWindow(address, functions) {
   await ask('Page.enable');
   await ask('Runtime.addBinding', { name: BRIDGE });
   await ask('Page.addScriptToEvaluateOnNewDocument', { source: bridges(Object.keys(functions)) });
-  // What the editor does only in a window that somebody looks at.
+  // Emulates focus, because the editor does some things only in a focused window.
   await ask('Emulation.setFocusEmulationEnabled', { enabled: true });
   await ask('Page.navigate', { url: address });
   return {
     failed,
-    /** Asks the browser to end. What was started may be a shell script around it, which passes no signal on. */
+    /**
+     * Closes the browser with a command, because the started program can be a shell script that doesn't
+     * forward signals.
+     */
     close: async () => {
       void sendOn('Browser.close');
       const limit = setTimeout(() => browser.stdio[3].destroy(), CLOSING_MS);
@@ -75,17 +78,17 @@ export async function openBareWindow(address, functions) {
   };
 }
 
-/** The functions' namesakes in the page. */
+/** Defines the functions in the page. */
 const bridges = (names) => `for (const name of ${JSON.stringify(names)})
   globalThis[name] = async (...values) => ${BRIDGE}(JSON.stringify([name, values]));`;
 
-/** Questions to the browser and what it tells: JSON with a zero byte behind each. */
+/** Sends commands to the browser and receives responses and events: JSON messages that end with a NUL. */
 function connect(to, from) {
   const waiting = new Map();
   const listeners = new Map();
   let last = 0;
   let rest = '';
-  // A browser that ended is told of elsewhere.
+  // The exit of the browser is handled elsewhere.
   to.on('error', () => {});
   from.on('error', () => {});
   from.setEncoding('utf8').on('data', (text) => {
@@ -112,7 +115,7 @@ function connect(to, from) {
   };
 }
 
-/** Promise.withResolvers, which Node 20 lacks. */
+/** Promise.withResolvers, which Node.js 20 doesn't support. */
 function withResolvers() {
   let resolve, reject;
   const promise = new Promise((yes, no) => {

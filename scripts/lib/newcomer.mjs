@@ -10,12 +10,12 @@ import { packageExtension } from './vsix.mjs';
 import { newPage } from './window.mjs';
 import { shooter } from './workbench.mjs';
 
-/** How long a window may take to open, also after it has opened another folder. */
+/** Maximum time in milliseconds for a window to open, including after opening another folder. */
 const OPENING_MS = 60_000;
 
 /**
- * Installs the package in a new host and opens an empty window of it, which asks whether folders are trusted. `settings`
- * are settings of the user; `path`, if given, replaces the PATH of the host.
+ * Installs the package in a new host and opens an empty window that asks whether to trust folders. `settings`
+ * are user settings; `path` replaces the PATH of the host.
  */
 export async function openNewcomer({ browser, settings = {}, path: programs, scale = 2, onLine }) {
   const folder = temporaryFolder(path.join(RUN_DIR, 'newcomer'), 'run-');
@@ -64,7 +64,7 @@ export async function trustClone({ page, modal, row }) {
   await row(/main/, { view: 'Pipelines' }).first().waitFor({ timeout: OPENING_MS });
 }
 
-/** Opens the log of a running job and waits until it has become longer; if the job ends before, that of another one. */
+/** Opens the log of a running job and waits until it grows. If the job finishes first, tries another job. */
 export async function openGrowingLog({ page, row, unfold, statusItem }) {
   const running = (text) => row(text, { view: 'Pipelines' }).first();
   const expand = async (shown) => {
@@ -85,14 +85,14 @@ export async function openGrowingLog({ page, row, unfold, statusItem }) {
       page.waitForFunction(isLonger, first, { timeout: OPENING_MS }).then(() => true),
       ended.waitFor({ timeout: OPENING_MS }).then(() => false),
     ];
-    // The outcome that doesn't happen fails when the time is over.
+    // The other outcome rejects after the timeout.
     for (const each of outcomes) each.catch(() => undefined);
     const grown = await Promise.race(outcomes);
     if (grown) return;
   }
 }
 
-/** Run in the page: the number of the last line that the editor shows. */
+/** Returns the number of the last line that the editor shows. Runs in the page. */
 const lastLine = (page) =>
   page.evaluate(() =>
     Math.max(

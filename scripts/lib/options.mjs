@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
-/** The values of the command line, as `parseArgs` gives them. A wrong option prints the usage and ends with code 2. */
+/**
+ * Parses the command line with `parseArgs`. If an option is invalid, prints the usage and exits with code 2.
+ */
 export function readOptions(config) {
   const options = { ...config.options, help: { type: 'boolean', short: 'h' } };
   let read;

@@ -22,7 +22,9 @@ export async function ensurePackages() {
   );
 }
 
-/** npm keeps a list of what it installed; optional packages are those of other systems. */
+/**
+ * Compares the versions with npm's list of installed packages. Optional packages are those for other systems.
+ */
 async function upToDate() {
   const installedList = path.join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(installedList)) return false;

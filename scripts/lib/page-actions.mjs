@@ -1,7 +1,7 @@
 // Actions in a workbench, by what a user sees. Each helper waits for a state, never for a fixed time.
 import { ownContainer } from './workbench.mjs';
 
-/** How the editor's list names each theme, and the class that the window has in it. */
+/** The name of each theme in the editor's list, and its CSS class. */
 const THEMES = {
   dark: ['Dark Modern', 'vs-dark'],
   light: ['Light Modern', 'vs'],
@@ -9,15 +9,18 @@ const THEMES = {
   'high-contrast-light': ['Light High Contrast', 'hc-light'],
 };
 
-/** How long a menu may take to open, in milliseconds. */
+/** Maximum time in milliseconds for a menu to open. */
 const MENU_MS = 5_000;
-/** How long the palette is given to list a command; it doesn't change while it is open. */
+/**
+ * Maximum time in milliseconds for a command to appear in the palette, whose list doesn't change while it is
+ * open.
+ */
 const PALETTE_MS = 5_000;
 
-/** How much further than to the edge an editor is scrolled, in pixels. */
+/** Additional scroll distance in pixels. */
 const SCROLL_MARGIN = 20;
 
-/** Helpers bound to one page. */
+/** Returns helpers for a page. */
 export function handsOn(page) {
   const hands = {
     /** Opens the extension's views in the side bar, unless they are open. */
@@ -27,27 +30,33 @@ export function handsOn(page) {
       await page.locator('.part.sidebar .pane').first().waitFor();
     },
 
-    /** Gives one of the extension's views the whole height: it is opened, and the others are closed. */
+    /** Expands one of the extension's views and collapses the others. */
     async onlyView(name) {
       for (const each of ['Pipelines', 'Merge Requests', 'Errors']) {
         const header = page.locator('.part.sidebar .pane-header').filter({ hasText: each });
         await header.waitFor();
         if ((await header.getAttribute('aria-expanded')) !== String(each === name)) await header.click();
       }
-      // What a view that is closed shows is there until it has been folded.
+      // Waits until the content of a collapsed view is removed, after its animation.
       await page
         .locator('.part.sidebar .pane:not(.expanded) .pane-body')
         .first()
         .waitFor({ state: 'detached' });
     },
 
-    /** Presses a button in the title of a view; where views share the side bar, it is there while the mouse is. */
+    /**
+     * Clicks a button in the title of a view. If several views share the side bar, it is only visible on
+     * hover.
+     */
     async viewButton(name, title) {
       await page.locator('.part.sidebar .pane-header').filter({ hasText: name }).hover();
       await page.getByRole('button', { name: title }).click();
     },
 
-    /** Opens a row by its arrow, or closes it. While rows are being loaded they are drawn anew under the mouse. */
+    /**
+     * Expands or collapses a row with its arrow. Waits until rows are loaded, because loading renders them
+     * again.
+     */
     async unfold(row, expanded = true) {
       await row.waitFor();
       await hands.settle();
@@ -55,31 +64,34 @@ export function handsOn(page) {
       await row.and(page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
     },
 
-    /** A view of the side bar by its name. */
+    /** Returns a view of the side bar. */
     view: (name) => page.getByRole('tree', { name }),
 
-    /** A row by its label or by what a screen reader says, anywhere or in one view. */
+    /** Returns a row by its label or accessible name, in all views or in one view. */
     row: (name, { view } = {}) =>
       (view === undefined ? page : hands.view(view)).getByRole('treeitem', { name }),
 
-    /** Presses a button that a row shows while the mouse is on it. */
+    /** Clicks a button that a row shows on hover. */
     async rowButton(row, name) {
       await row.hover();
       await row.getByRole('button', { name }).click();
     },
 
-    /** Opens a row's context menu and chooses from it. */
+    /** Opens a row's context menu and selects an item. */
     async contextMenu(row, name) {
       await row.waitFor();
       await hands.settle();
       await row.click({ button: 'right' });
-      // A row that is drawn anew at this moment takes its menu with it.
+      // If the row is rendered again at this moment, its menu closes.
       const item = page.getByRole('menuitem', { name });
       await item.waitFor({ timeout: MENU_MS }).catch(() => row.click({ button: 'right' }));
       await hands.chooseFromMenu(name);
     },
 
-    /** Chooses from the menu that is open. The editor takes no click in the first moment of a menu; the keyboard needs none. */
+    /**
+     * Selects an item of the open menu with the keyboard, because the editor ignores clicks directly after
+     * opening a menu.
+     */
     async chooseFromMenu(name) {
       const item = page.getByRole('menuitem', { name });
       await item.waitFor();
@@ -99,7 +111,7 @@ export function handsOn(page) {
         await input.fill(`>${title}`);
         await row.waitFor({ timeout });
       };
-      // The palette lists what there was when it was opened: before the extension is activated, less.
+      // The palette only lists commands that exist when it is opened, and some don't exist before activation.
       await find(PALETTE_MS).catch(async () => {
         await page.keyboard.press('Escape');
         await input.waitFor({ state: 'hidden' });
@@ -108,7 +120,7 @@ export function handsOn(page) {
       await page.keyboard.press('Enter');
     },
 
-    /** Changes to another theme: a window that is open costs less than another one. */
+    /** Changes the theme of the window, which is faster than opening another window. */
     async changeTheme(name) {
       const [label, className] = THEMES[name];
       for (const key of ['Control+K', 'Control+T']) await page.keyboard.press(key);
@@ -119,8 +131,8 @@ export function handsOn(page) {
     },
 
     /**
-     * Clicks something between the lines of the right side of a diff, such as a button of a thread. A code editor
-     * scrolls by the mouse wheel only: the browser can't bring into view what is below its visible part.
+     * Clicks an element between the lines on the right side of a diff, such as a button of a thread. Code
+     * editors only scroll with the mouse wheel, so the browser can't scroll such an element into view.
      */
     async clickBetweenLines(target) {
       const side = page.locator('.part.editor .editor.modified .overflow-guard').first();
@@ -130,7 +142,7 @@ export function handsOn(page) {
         const below = wanted.y + wanted.height - (shown.y + shown.height);
         const above = shown.y - wanted.y;
         if (below <= 0 && above <= 0) break;
-        // On the line numbers: the box of a comment would scroll its own text.
+        // Scrolls on the line numbers, because a comment's text box would scroll its own text.
         await page.mouse.move(shown.x + 20, shown.y + shown.height / 2);
         await page.mouse.wheel(0, below > 0 ? below + SCROLL_MARGIN : -above - SCROLL_MARGIN);
         await page.evaluate(() => new Promise((drawn) => window.requestAnimationFrame(() => drawn())));
@@ -138,7 +150,7 @@ export function handsOn(page) {
       await target.click();
     },
 
-    /** Text and choice boxes at the top of the window. */
+    /** Input boxes and quick picks at the top of the window. */
     quickInput: () => page.locator('.quick-input-widget'),
     quickRow: (text) => page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text }),
     toast: (text) => page.locator('.notifications-toasts .notification-list-item').filter({ hasText: text }),
@@ -147,7 +159,7 @@ export function handsOn(page) {
     editorLines: () => page.locator('.part.editor .view-line'),
     statusItem: (text) => page.locator('.part.statusbar .statusbar-item').filter({ hasText: text }),
 
-    /** Waits until nothing in the window says that it is busy. */
+    /** Waits until the window shows no progress indicator. */
     async settle() {
       const busy = [
         '.monaco-progress-container.active',
@@ -159,7 +171,7 @@ export function handsOn(page) {
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
     },
 
-    /** What the window shows, as text: the quickest way to see what a page holds. */
+    /** Returns the content of the window as text. */
     outline: (selector = '.monaco-workbench') => page.locator(selector).first().ariaSnapshot(),
   };
   return hands;

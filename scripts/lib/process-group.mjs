@@ -37,17 +37,20 @@ function endGroup() {
   }, LOOK_EVERY_MS);
 }
 
-/** Linux may divide the time among process groups first, and then within each of them. */
+/**
+ * On Linux, the scheduler can distribute CPU time among process groups first, so the priority of the group is
+ * also lowered.
+ */
 function lowerPriority(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
     if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, '19');
   } catch {
-    // It runs with the priority that it has.
+    // Keeps its normal priority.
   }
 }
 
-/** False when nothing of the group is left. */
+/** Returns false if no process of the group is left. */
 function signalGroup(signal) {
   try {
     return process.kill(-child.pid, signal);

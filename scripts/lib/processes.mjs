@@ -12,9 +12,9 @@ const KEPT_LINES = 40;
 const running = new Set();
 
 /**
- * Starts a command that runs until `stop`. `onLine(line)` sees what it prints.
- * `waitFor(match, {timeout, what})` gives what `match(line)` gives for the first line for which it gives anything; a
- * match may throw. `lowPriority`: it gets the time that other processes leave.
+ * Starts a command that runs until `stop`. `onLine(line)` is called with its output. `waitFor(match,
+ * {timeout, what})` resolves with the first result of `match(line)` that isn't undefined; `match` can throw.
+ * With `lowPriority`, the command only gets CPU time that other processes don't use.
  */
 export function start(command, args, { cwd, env, lowPriority = false, onLine = () => {} } = {}) {
   endWithScript();
@@ -28,10 +28,10 @@ export function start(command, args, { cwd, env, lowPriority = false, onLine = (
   running.add(child);
   const exited = once(child, 'close').then(([code]) => {
     running.delete(child);
-    // What ends because the script ends is no news to anybody.
+    // While the script ends, the exit of its processes isn't reported.
     return ending ? new Promise(() => {}) : code;
   });
-  // The pipe breaks when the leash goes first: that is an end like any other.
+  // The pipe fails if the process group exits first. This is handled like any other exit.
   child.stdin.on('error', () => {});
 
   const kept = [];
@@ -46,7 +46,7 @@ export function start(command, args, { cwd, env, lowPriority = false, onLine = (
 
   return {
     exited,
-    /** The last lines that it printed. */
+    /** Returns the last lines of its output. */
     printed: () => kept.join('\n'),
     async stop() {
       child.stdin.end();
@@ -86,13 +86,13 @@ export function start(command, args, { cwd, env, lowPriority = false, onLine = (
   };
 }
 
-/** Runs a command to its end. Gives its output, or ends in a problem that carries the output. */
+/** Runs a command and returns its output. Throws a `Problem` with the output if the command fails. */
 export async function run(command, args, { cwd, env, timeout, inherit = false, what = command } = {}) {
   const child = spawn(command, args, {
     cwd,
     env: env ?? process.env,
     timeout,
-    // npm is a script of the shell there.
+    // On Windows, npm is a shell script.
     shell: process.platform === 'win32',
     stdio: ['ignore', inherit ? 'inherit' : 'pipe', inherit ? 'inherit' : 'pipe'],
   });

@@ -2,7 +2,7 @@
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Runs one step and says how long it took. A fast step (`quiet`) is mentioned only when it turned out slow. */
+/** Runs a step and prints its duration. With `quiet`, prints it only if the step was slow. */
 export async function step(what, body, { quiet = false } = {}) {
   const began = performance.now();
   if (!quiet) say(`${what} ...`);
@@ -11,7 +11,7 @@ export async function step(what, body, { quiet = false } = {}) {
   return result;
 }
 
-/** Progress goes to stderr, so that stdout holds only what a script gives. */
+/** Prints progress to stderr, so that stdout only contains the results of a script. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }

@@ -1,7 +1,7 @@
 // The pseudo-locale: longer, accented English with right-to-left marks, to check layouts for translations. Texts without
 // accents aren't translated, and brackets inside a text show that it is concatenated.
 
-/** The name of the pseudo-locale: VS Code takes its files as those of any language. */
+/** The name of the pseudo-locale, which VS Code treats like any other language. */
 export const PSEUDO_LOCALE = 'qps-ploc';
 
 const ACCENTED = new Map(
@@ -10,16 +10,21 @@ const ACCENTED = new Map(
     .match(/../gu)
     .map((pair) => [...pair]),
 );
-/** What means something to the editor, or to the code that fills in values. */
+/** Text with a meaning for the editor or for the code that inserts values. */
 const KEPT = /\{\d+\}|\$\([\w~-]+\)|\(command:[^)]*\)|`[^`]*`|https?:\S+|#/g;
 const PLURAL = /\{(\d+), plural,((?: (?:=\d+|[a-z]+) \{(?:[^{}]|\{\d+\})*\})+)\}/g;
 const FORM = / (=\d+|[a-z]+) \{((?:[^{}]|\{\d+\})*)\}/g;
-/** Invisible: a right-to-left mark and a left-to-right mark, as translations into Arabic or Hebrew have them. */
+/** The invisible right-to-left and left-to-right marks, as in Arabic or Hebrew translations. */
 const [RIGHT_TO_LEFT, LEFT_TO_RIGHT] = ['\u200f', '\u200e'];
-/** German and Finnish take about a third more room; short texts can double. */
+/**
+ * Additional length. German and Finnish texts are about a third longer, and short texts can be twice as long.
+ */
 const MORE = 0.35;
 
-/** A text in the pseudo-locale. Lines stay lines, because the manifest has buttons on lines of their own. */
+/**
+ * Converts a text to the pseudo-locale. Line breaks are preserved, because the manifest has buttons on
+ * separate lines.
+ */
 export function pseudo(text) {
   return text
     .split('\n')
@@ -41,7 +46,7 @@ const PLURAL_ONLY = new RegExp(`^(?:${PLURAL.source})+$`);
 const wrapped = (text) =>
   `${RIGHT_TO_LEFT}⟦${withForms(text, accented)}${'~'.repeat(Math.ceil(text.length * MORE))}⟧${LEFT_TO_RIGHT}`;
 
-/** Changes what is around plural forms, and each form. */
+/** Applies `change` to the plural forms, and accents the text around them. */
 function withForms(text, change) {
   const plurals = [...text.matchAll(PLURAL)].map(([, index, forms]) => {
     const changed = forms.replace(FORM, (_form, name, form) => ` ${name} {${change(form)}}`);

@@ -7,8 +7,8 @@ import { Problem } from './problem.mjs';
 import { run, start } from './processes.mjs';
 
 /**
- * Starts the sandbox. Gives what it says of itself (`url`, `tokens`, `projects`, and `admin` where asked for with
- * `--admin`) as `info`, and `stop`.
+ * Starts the sandbox. Returns `stop` and the sandbox's output as `info` (`url`, `tokens`, `projects`, and
+ * with `--admin` also `admin`).
  */
 export async function startSandbox(flags = [], { onLine } = {}) {
   const file = path.join(ROOT, 'dist/sandbox.js');
@@ -20,11 +20,11 @@ export async function startSandbox(flags = [], { onLine } = {}) {
   return { ...child, info };
 }
 
-/** Clones a project of the sandbox into a folder that did not exist or is replaced. */
+/** Clones a project of the sandbox. Replaces an existing folder. */
 export async function cloneProject({ url }, project, folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
-  // Nothing of the machine's git settings may ask, sign or rewrite.
+  // Ignores the user's and the system's git settings, which could prompt, sign commits, or rewrite URLs.
   const env = {
     ...process.env,
     GIT_TERMINAL_PROMPT: '0',
@@ -43,7 +43,7 @@ export async function cloneProject({ url }, project, folder) {
   }
 }
 
-/** What the extension finds in its environment. */
+/** Returns the environment variables that the extension reads. */
 export function environmentFor(info, signedIn) {
   if (signedIn === false) return {};
   const token = info.tokens[signedIn];
@@ -53,7 +53,7 @@ export function environmentFor(info, signedIn) {
   return { SWITCHYARD_HOST: info.url, SWITCHYARD_TOKEN: token };
 }
 
-/** The sandbox's hidden hand, there with `--admin`: `advance(ms)`, `requests()`, `clearRequests()`, `fault(rule)`, `clearFaults()`. */
+/** Returns a client for the sandbox's admin server, which requires `--admin`. */
 export function adminOf({ admin }) {
   const ask = async (method, what, body) => {
     if (admin === undefined) throw new Error('The sandbox was started without --admin.');
@@ -68,12 +68,12 @@ export function adminOf({ admin }) {
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
-    /** Lets its clock run on: jobs start, end, and write their logs. */
+    /** Advances the sandbox's clock, so that jobs start, finish, and write their logs. */
     advance: (ms) => ask('POST', 'advance', { ms }),
-    /** What it was asked since the start or the last `clearRequests`. */
+    /** Returns the requests since the start or the last `clearRequests`. */
     requests: () => ask('GET', 'requests'),
     clearRequests: () => ask('DELETE', 'requests'),
-    /** Lets requests go wrong by a rule of the fault plan, until it is cleared. */
+    /** Adds a rule to the fault plan, until the faults are cleared. */
     fault: (rule) => ask('POST', 'faults', rule),
     clearFaults: () => ask('DELETE', 'faults'),
   };

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 
 export const SBOM = 'dist/sbom.cdx.json';
 
-/** The list as an object. */
+/** Returns the bill of materials as an object. */
 export async function sbomOf(root = ROOT) {
   const [own, lock] = await Promise.all(
     ['package.json', 'package-lock.json'].map(async (name) =>
@@ -45,13 +45,13 @@ function componentOf({ name, version, license }, integrity) {
     name: short,
     version,
     purl,
-    // An expression such as "(MIT OR Apache-2.0)" is no id.
+    // A license expression such as "(MIT OR Apache-2.0)" isn't an ID.
     licenses: [/^[\w.+-]+$/.test(license) ? { license: { id: license } } : { expression: license }],
     hashes: hashesOf(integrity),
   };
 }
 
-/** The lock file's integrity, in hexadecimal digits. */
+/** Converts the integrity value of the lock file to hexadecimal digits. */
 function hashesOf(integrity = '') {
   return integrity.split(' ').flatMap((each) => {
     const [, bits, value] = /^sha(256|384|512)-(.+)$/.exec(each) ?? [];

@@ -7,7 +7,10 @@ import { Problem } from './problem.mjs';
 import { run, start } from './processes.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
-/** What every window of ours leaves out, so that nothing but the extension is seen or measured. */
+/**
+ * Settings for all windows that hide or disable features of the editor, so that only the extension is visible
+ * and measured.
+ */
 export const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
@@ -22,14 +25,14 @@ export const QUIET_SETTINGS = {
   'window.autoDetectColorScheme': false,
 };
 
-/** A person decides whether the folder may run anything: by a dialog, because the banner alone is easily missed. */
+/** The user decides whether to trust the folder. A dialog is shown, because the banner is easily missed. */
 export const ASK_FOR_TRUST = { 'security.workspace.trust.startupPrompt': 'always' };
-/** For windows in which nobody is there to answer. The demo asks, as every editor does. */
+/** For windows without a user. The demo asks, like every editor. */
 export const TRUST_EVERYTHING = { 'security.workspace.trust.enabled': false };
 
 const LISTENING = /Extension host agent listening on (\d+)/;
 
-/** Writes the person's settings, which the server reads when a window opens. */
+/** Writes the user settings, which the server reads when a window is opened. */
 export async function writeSettings(dataDir, settings) {
   const folder = path.join(dataDir, 'data/User');
   await mkdir(folder, { recursive: true });
@@ -40,16 +43,16 @@ export async function writeSettings(dataDir, settings) {
 }
 
 /**
- * Starts the server. `env` is what the extension host gets on top of this script's own. `driver` lets tests run in the
- * window, and takes away toasts. `trust`: the window asks whether its folder is trusted. Gives `origin`, `token` (what
- * requests have to carry), `stop`, `exited` and `printed`.
+ * Starts the server. `env` is added to the environment of the extension host. `driver` lets tests run in the
+ * window, and disables notification toasts. With `trust`, the window asks whether to trust its folder.
+ * Returns `origin`, `token` (required in requests), `stop`, `exited`, and `printed`.
  */
 export async function startServer(
   host,
   { dataDir, extensionsDir, port = 0, env = {}, driver = false, trust = false, onLine },
 ) {
   const { token, file: tokenFile, remove } = await newConnectionToken();
-  // The server prints its address with the token, and logs outlive it.
+  // The server prints its URL with the token, which must not remain in logs.
   const masked = (text) => text.replaceAll(token, '…');
   const flags = [
     '--host',
@@ -61,7 +64,7 @@ export async function startServer(
     '--accept-server-license-terms',
     '--disable-telemetry',
     ...(trust ? [] : ['--disable-workspace-trust']),
-    // The person's shell has nothing to add, and asking it takes a second.
+    // Resolving the environment of the user's shell takes a second and isn't necessary.
     '--force-disable-user-env',
     '--server-data-dir',
     dataDir,
@@ -79,7 +82,7 @@ export async function startServer(
   };
   const bound = await server.waitFor(listening, { what: 'The test host' });
   const origin = `http://127.0.0.1:${bound}`;
-  // The server reads the file at its first request and never again.
+  // The server reads the file only once, for its first request.
   const { status } = await fetch(origin);
   await remove();
   if (status !== 403) {
@@ -101,22 +104,26 @@ export async function installExtension(host, extensionsDir, vsix) {
   );
 }
 
-/** Where a window of the server opens a folder, or is empty without one. `payload` is for tests: what to develop and what to run. */
+/**
+ * Returns the URL of a window that opens a folder, or of an empty window. `payload` is for tests: the
+ * extension under development and the tests to run.
+ */
 export function windowAddress({ origin, token }, folder, payload) {
   const address = new URL(origin);
-  // The server takes it for a cookie and out of the address.
+  // The server stores the token in a cookie and removes it from the URL.
   address.searchParams.set('tkn', token);
   if (folder === undefined) address.searchParams.set('ew', 'true');
-  // A file that lists folders is a workspace.
+  // A file with a list of folders is opened as a workspace.
   else address.searchParams.set(folder.endsWith('.code-workspace') ? 'workspace' : 'folder', folder);
   if (payload !== undefined) address.searchParams.set('payload', JSON.stringify(payload));
-  // A person may read it: slashes need no escape.
+  // Slashes don't have to be escaped, and the URL is easier to read without escapes.
   return address.href.replaceAll('%2F', '/');
 }
 
 /**
- * The server and its extensions leave sockets and temporary files behind, some of which other users could read: they lie
- * in a folder of the owner's alone that is removed. Elsewhere its path would be too long for sockets.
+ * Returns variables for a temporary folder that is deleted later and that only the owner can read. The server
+ * and its extensions leave sockets and temporary files, some of which other users could read. Only on Linux,
+ * because elsewhere the path would be too long for sockets.
  */
 function ownFolder() {
   if (process.platform !== 'linux') return {};
@@ -124,7 +131,10 @@ function ownFolder() {
   return { XDG_RUNTIME_DIR: folder, TMPDIR: folder };
 }
 
-/** The script's environment without what an editor around it left there: the host is not part of that editor. */
+/**
+ * Returns the script's environment without the variables of an editor in which the script runs, because the
+ * host isn't part of that editor.
+ */
 function environment(extra) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/.test(name),

@@ -5,8 +5,9 @@ import ts from 'typescript';
 import { ROOT } from './paths.mjs';
 
 /**
- * All calls of `t` in src, in the order of files and lines. Gives the file below the root, the line, and the text;
- * `undefined` where the text isn't a literal and so can't be found by translators.
+ * Returns all calls of `t` in src, sorted by file and line, with the file's path relative to the root, the
+ * line, and the text. The text is undefined if it isn't a literal, so that it can't be exported for
+ * translators.
  */
 export function translatedStrings() {
   const files = readdirSync(path.join(ROOT, 'src'), { recursive: true })
@@ -16,16 +17,16 @@ export function translatedStrings() {
   return files.flatMap((file) => stringsIn(file, readFileSync(path.join(ROOT, file), 'utf8')));
 }
 
-/** Functions and classes whose texts a person sees in a terminal or in the output channel. */
+/** Functions and classes whose texts are printed to a terminal or to the output channel. */
 const PRINTS =
   /^(?:console\.(?:log|error)|(?:.*\.)?log\.(?:debug|info|warn|error)|logFailure|step|say|problem|problems\.push|failures\.push|Problem|Error|TypeError|RangeError|EncodeError|BadRules)$/;
 
-/** The sandbox answers with the texts of real servers. */
+/** These files contain the messages of real servers. */
 const IMITATES_SERVERS = /^src\/sandbox\/(?:http|graphql|routes)\//;
 
 /**
- * Texts that aren't translated, but that a person sees: what scripts and the sandbox print, their `--help`, and messages
- * in the output channel. Values in a text are `{…}`.
+ * Returns texts that are shown to users but not translated: output of scripts and the sandbox, their
+ * `--help`, and messages in the output channel. `{…}` stands for values in a text.
  */
 export function printedTexts() {
   return ['scripts', 'src'].flatMap((folder) =>
@@ -37,7 +38,7 @@ export function printedTexts() {
   );
 }
 
-/** The same for the text of one file. */
+/** Returns the printed texts of a file. */
 function printedIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
@@ -67,7 +68,7 @@ function printedIn(file, text) {
   return found;
 }
 
-/** The same for the text of one file. */
+/** Returns the calls of `t` in a file. */
 export function stringsIn(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   const found = [];

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-// Processes that end in that moment may still write.
+// Retries, because processes that are just exiting may still write files.
 const THOROUGHLY = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 };
 
 const folders = new Set();
@@ -10,7 +10,10 @@ function removeAll() {
   for (const folder of folders) rmSync(folder, THOROUGHLY);
 }
 
-/** Makes a folder of its own below `parent`. Its name tells whose it is: one that was killed leaves it to the next. */
+/**
+ * Creates a temporary folder in `parent`. Its name contains the process ID: folders of processes that were
+ * killed are deleted here.
+ */
 export function temporaryFolder(parent, prefix) {
   mkdirSync(parent, { recursive: true });
   for (const name of readdirSync(parent)) {
@@ -28,7 +31,7 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, but is somebody else's.
+    // The process is running, but belongs to another user.
     return error.code === 'EPERM';
   }
 }

@@ -10,7 +10,7 @@ import { installExtension } from './server.mjs';
 
 const OLD_MS = 24 * 3_600_000;
 
-/** Everything that may go into the package; .vscodeignore decides. */
+/** The files and folders that can be in the package; .vscodeignore excludes others. */
 const SOURCES = [
   'dist',
   'media',
@@ -23,7 +23,7 @@ const SOURCES = [
   '.vscodeignore',
 ];
 
-/** Packages what `npm run build` made. Gives the file. */
+/** Packages the output of `npm run build`. Returns the file. */
 export async function packageExtension() {
   const folder = path.join(RUN_DIR, 'vsix');
   const vsix = path.join(folder, `switchyard-${await fingerprint()}.vsix`);
@@ -46,7 +46,7 @@ export async function packageExtension() {
   return vsix;
 }
 
-/** A folder of extensions that holds the package and nothing else, for `--extensions-dir`. */
+/** Returns an extensions folder with only the package, for `--extensions-dir`. */
 export async function installedExtensions(host, vsix) {
   const folder = path.join(RUN_DIR, 'extensions', path.basename(vsix, '.vsix'));
   const finished = path.join(folder, '.installed');
@@ -58,7 +58,7 @@ export async function installedExtensions(host, vsix) {
   return folder;
 }
 
-/** A copy of a folder of extensions in which ours has translations into the pseudo-locale. */
+/** Copies an extensions folder and adds translations into the pseudo-locale to our extension. */
 export async function withPseudoLocale(extensions) {
   const folder = `${extensions}-${PSEUDO_LOCALE}`;
   const finished = path.join(folder, '.translated');
@@ -81,7 +81,7 @@ export async function withPseudoLocale(extensions) {
   return folder;
 }
 
-/** Packages of yesterday are of no use; a younger one may be in use by another run. */
+/** Deletes packages that are older than a day. Newer ones may be in use by another run. */
 async function removeOld(folder) {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);

@@ -4,12 +4,12 @@ import { BROWSER_FLAGS, findBrowser } from './browser.mjs';
 
 const SIZE = { width: 1400, height: 900 };
 
-/** Starts the browser. It ends with the script: Playwright sees to that. */
+/** Starts the browser. Playwright closes it when the script ends. */
 export async function startBrowser() {
   return chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 }
 
-/** A fresh window: nothing of an earlier one is remembered. */
+/** Opens a window without stored state. */
 export async function newPage(browser, { scale = 1 } = {}) {
   const context = await browser.newContext({
     viewport: SIZE,

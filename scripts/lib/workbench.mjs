@@ -18,13 +18,14 @@ const THEMES = {
 };
 
 /**
- * Opens a workbench on a clone of the demo project and waits until the extension's container is there.
+ * Opens a workbench with a clone of the demo project and waits until the extension's view container exists.
+ *
  * - `theme`: `dark`, `light`, `high-contrast`, `high-contrast-light`, or a theme's full name
- * - `signedIn`: whose token of the sandbox the extension finds in its environment; false for none
- * - `settings`: settings of the person on top of the quiet ones
- * - `sandboxFlags`: default `--still --admin`: nothing moves unless `admin` moves it
- * - `project`: what is cloned and opened
- * - `trust`: the window asks whether the folder is trusted, as the demo does
+ * - `signedIn`: the role whose token is in the extension's environment; false for none
+ * - `settings`: user settings in addition to `QUIET_SETTINGS`
+ * - `sandboxFlags`: by default `--still --admin`, so that time only passes with `advance`
+ * - `project`: the project to clone and open
+ * - `trust`: the window asks whether to trust the folder, as in the demo
  * - `pseudoLocale`: the extension's texts are in the pseudo-locale
  */
 export async function openWorkbench({
@@ -77,7 +78,7 @@ export async function openWorkbench({
 
     const page = await newPage(given ?? (await starting), { scale });
     stops.push(() => page.context().close());
-    // The editor's own texts stay English: it has no translation for this.
+    // The editor's own texts stay in English, because it has no such translation.
     if (pseudoLocale)
       await page.addInitScript((name) => (globalThis._VSCODE_NLS_LANGUAGE = name), PSEUDO_LOCALE);
     await page.goto(windowAddress(server, workspace));
@@ -92,7 +93,9 @@ export async function openWorkbench({
   }
 }
 
-/** The extension's place in the activity bar; the first of all while it has none. */
+/**
+ * Returns the extension's icon in the activity bar, or the first icon if the extension has no view container.
+ */
 export async function ownContainer(page) {
   const { contributes } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
   const title = contributes?.viewsContainers?.activitybar?.[0]?.title;
@@ -107,7 +110,9 @@ async function translated(text) {
   return JSON.parse(await readFile(path.join(ROOT, 'package.nls.json'), 'utf8'))[key];
 }
 
-/** Writes what is seen to out/screenshots/NAME.png, or to a path that ends in .png. */
+/**
+ * Returns a function that writes a screenshot to out/screenshots/NAME.png, or to a path that ends with .png.
+ */
 export function shooter(page) {
   return async (name, options = {}) => {
     const file = name.endsWith('.png')

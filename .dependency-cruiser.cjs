@@ -1,12 +1,13 @@
-// The dependency rules: which layer may import which layers and packages, and inside a layer which feature may import
-// which. docs/architecture.md says why.
+// The dependency rules: which layers and packages a layer can import, and which other features a feature can
+// import in its layer. docs/architecture.md contains the reasons.
 
-/** Built-in modules of Node that compute and touch nothing. */
+/** Built-in Node.js modules without side effects. */
 const PURE_NODE = ['buffer', 'crypto', 'path', 'string_decoder', 'url', 'util'];
 
 /**
- * One row per layer. `layers`: the other layers that it may import (`api/errors` is one file of a layer). `packages`: what
- * it may import from node_modules. `node`: built-in modules, true for all. Each layer needs a row.
+ * A row per layer. `layers`: other layers that it can import (`api/errors` is a single file of a layer).
+ * `packages`: packages that it can import. `node`: built-in modules that it can import, or true for all. Each
+ * layer must have a row.
  */
 const LAYERS = {
   base: { layers: [], packages: [], node: [] },
@@ -28,9 +29,9 @@ const LAYERS = {
   documents: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
   panels: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
   commands: { layers: 'all below', packages: ['vscode'], node: PURE_NODE },
-  // Generates package.json: it is not part of the extension.
+  // Generates package.json and isn't part of the extension.
   manifest: { layers: ['base', 'schemas', 'domain', 'presentation'], packages: ['zod'], node: [] },
-  // Runs in the page of a panel: of the rest it knows only the messages between the two.
+  // Runs in the page of a panel. Shares only the messages with the extension host.
   webviews: { layers: ['schemas/panel-message'], packages: ['idiomorph'], node: [] },
   sandbox: {
     layers: ['base', 'schemas', 'api/endpoint', 'api/params', 'api/endpoints'],
@@ -39,10 +40,15 @@ const LAYERS = {
   },
 };
 
-/** The layers below those that a person uses directly; those four never import each other, nor the sandbox. */
+/**
+ * The layers below the user interface. The layers above (trees, documents, panels, commands) never import
+ * each other or the sandbox.
+ */
 const BELOW = ['base', 'schemas', 'domain', 'api', 'app', 'presentation', 'editor'];
 
-/** No chain of imports from these may end in the editor: they run, and are tested, without it. */
+/**
+ * Layers that must not import the editor, directly or indirectly, because they run and are tested without it.
+ */
 const WITHOUT_EDITOR = [
   'base',
   'schemas',
@@ -56,8 +62,8 @@ const WITHOUT_EDITOR = [
 ];
 
 /**
- * The features, which are the folders inside a layer, and the ones that each may import besides itself: those it names
- * and all that those may import.
+ * The features, which are the folders in a layer, with the other features that each can import. The imports
+ * of these features are also allowed.
  */
 const FEATURES = {
   shared: [],
@@ -75,16 +81,16 @@ const FEATURES = {
   branch: ['errors', 'merge-request-page'],
 };
 
-/** The layers that have a folder for each feature. */
+/** Layers with a folder for each feature. */
 const LAYERS_WITH_FEATURES = ['domain', 'app', 'presentation', 'editor', 'trees', 'documents', 'commands'];
 
-/** Files that stand beside the features of their layer and bring them together: every feature may import them. */
+/** Files outside the features of their layer that combine them. All features can import them. */
 const JOINS_FEATURES = ['^src/trees/tree-node[.]ts$'];
 
-/** Features that only some layers have; all others may be in each. */
+/** Features that exist only in some layers. All others can be in any layer. */
 const FEATURE_LAYERS = { 'merge-request-page': ['presentation'] };
 
-/** A layer is a folder or one file of it. */
+/** Matches a layer, which is a folder or a single file in it. */
 const inLayer = (layer) => `^src/${layer}(/|[.]ts$)`;
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/|^${name}$`;
 
@@ -119,7 +125,7 @@ const layerRules = Object.entries(LAYERS).flatMap(([layer, { layers, packages, n
   ];
 });
 
-/** The feature and all that it may import. */
+/** Returns a feature and all features that it can import. */
 const importableBy = (feature) => [...new Set([feature, ...FEATURES[feature].flatMap(importableBy)])];
 
 const featureRules = Object.keys(FEATURES).map((feature) => ({
@@ -130,7 +136,7 @@ const featureRules = Object.keys(FEATURES).map((feature) => ({
   to: { path: '^src/$1/', pathNot: [`^src/$1/(${importableBy(feature).join('|')})/`, ...JOINS_FEATURES] },
 }));
 
-/** The folders of features, each in the layers that may have it. */
+/** Matches the folders of features in the layers in which they are allowed. */
 const FEATURE_FOLDERS = Object.keys(FEATURES).map(
   (feature) => `^src/(${(FEATURE_LAYERS[feature] ?? LAYERS_WITH_FEATURES).join('|')})/${feature}/`,
 );
@@ -231,7 +237,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
-    // An import of a type is an import too.
+    // Includes imports of types.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,9 +1,10 @@
-// Bundles the extension and its sandbox. The extension comes in pieces: what every window loads, and what is loaded when
-// a command, a log or a panel first needs it. Pieces are modules, so that they can share what both use. With the sandbox
-// they share nothing: the extension must start without reading a byte of it, and the sandbox must start on a Node older
-// than the editor's. The script and the styles of panels run in a browser's page, not in Node.
+// Bundles the extension, the sandbox, and the script of panels. The extension is split into code that is
+// loaded at startup and parts that are loaded when a command, a log, or a panel first needs them. The parts
+// are ES modules, so that they can share code. The sandbox shares no code with them: the extension must start
+// without loading any of it, and the sandbox must also run in older versions of Node.js than the editor's.
+// The script and styles of panels run in a web page.
 //
-//   node esbuild.mjs [--dev] [--watch] [--only extension|sandbox|webviews]
+// node esbuild.mjs [--dev] [--watch] [--only extension|sandbox|webviews]
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +16,10 @@ import { writeSbom } from './scripts/lib/sbom.mjs';
 
 const ROOT = path.dirname(fileURLToPath(import.meta.url));
 
-/** What is bundled, and into which files of dist/. */
+/** The bundles, with their entry points and output files in dist/. */
 const BUNDLES = {
-  // The oldest supported editor brings Node 22, and gives `vscode` at run time. node-fetch would load the polyfill only
-  // where Node has no web streams of its own; left out, it saves 60 kB.
+  // The oldest supported editor contains Node.js 22 and provides `vscode` at runtime. node-fetch only loads
+  // the polyfill if Node.js has no web streams, so leaving it out saves 60 kB.
   extension: {
     entryPoints: { extension: 'src/extension.ts' },
     target: 'node22',
@@ -28,12 +29,12 @@ const BUNDLES = {
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',
-    // Packages that are no modules ask for others in their own way.
+    // CommonJS packages call `require`.
     banner: {
       js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
     },
   },
-  // The sandbox also runs alone, on the Node of whoever starts it.
+  // The sandbox can also run without the editor, in the user's version of Node.js.
   sandbox: {
     entryPoints: ['src/sandbox/main.ts'],
     target: 'node20',
@@ -41,7 +42,7 @@ const BUNDLES = {
     format: 'cjs',
     outfile: 'dist/sandbox.js',
   },
-  // The oldest supported editor brings Chromium 134.
+  // The oldest supported editor contains Chromium 134.
   webviews: {
     entryPoints: ['src/webviews/panel.ts', 'src/webviews/panel.css'],
     platform: 'browser',
@@ -57,7 +58,7 @@ function optionsOf(name, { dev, watch }) {
     platform: 'node',
     ...BUNDLES[name],
     bundle: true,
-    // Node packages that offer both forms are smaller as modules.
+    // Packages that have both formats are smaller as ES modules.
     mainFields: ['module', 'main'],
     minify: !dev,
     keepNames: false,
@@ -74,7 +75,7 @@ function optionsOf(name, { dev, watch }) {
   };
 }
 
-/** The names of pieces change with what is in them: none of an earlier build may stay. */
+/** Deletes the parts of earlier builds, because their names contain a hash of the content. */
 const clearParts = {
   name: 'clear-parts',
   setup(pluginBuild) {
@@ -82,7 +83,7 @@ const clearParts = {
   },
 };
 
-/** Keeps what went into each bundle, for the size check, and the licenses of it, for the package. */
+/** Writes the metafile of a bundle for the size check, and its licenses for the package. */
 function keepMeta(name) {
   return {
     name: 'keep-meta',
@@ -97,7 +98,7 @@ function keepMeta(name) {
   };
 }
 
-/** Lines that the problem matcher in .vscode/tasks.json waits for. */
+/** Prints the lines that the problem matcher in .vscode/tasks.json expects. */
 function markers(name) {
   return {
     name: 'markers',
@@ -135,7 +136,7 @@ if (watch) {
     await Promise.all(names.map((name) => build(optionsOf(name, { dev, watch }))));
     if (SHIPPED.every((name) => names.includes(name))) await writeSbom();
   } catch (error) {
-    // esbuild has printed its errors already: only what it did not print is worth saying.
+    // esbuild has already printed its own errors.
     if (!Array.isArray(error.errors)) throw error;
     process.exit(1);
   }

@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
-/** TypeScript checks names in its own files; plain scripts are told which are there. */
+/** TypeScript checks global names in its files. For plain scripts, they have to be listed. */
 const globals = (...names) => Object.fromEntries(names.map((name) => [name, 'readonly']));
 
 const NODE_GLOBALS = globals(
@@ -20,12 +20,15 @@ const NODE_GLOBALS = globals(
   'process',
   'setInterval',
   'setTimeout',
-  // Functions handed to page.evaluate run in the browser.
+  // Functions that are passed to page.evaluate run in the browser.
   'document',
   'window',
 );
 
-/** Imports are one block: Node's modules, packages, then files, those farthest away first. */
+/**
+ * Imports are one block in this order: Node.js modules, packages, files, with parent folders before the own
+ * folder.
+ */
 const IMPORT_GROUPS = [['^\\u0000', '^node:', '^@?\\w', '^', '^\\.']];
 
 const COMMON = {
@@ -37,7 +40,7 @@ const COMMON = {
   'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'], location: 'start' }],
 };
 
-/** Names that the sources no longer use, with the ones to use. CONTRIBUTING.md has the terms. */
+/** Names that are no longer used, with their replacements. CONTRIBUTING.md has the glossary. */
 const RENAMED = [
   ['^(MOST|LONGEST|LARGEST|DEEPEST)_', 'MAX_'],
   ['Ports$', 'a name that ends in Deps'],
@@ -57,7 +60,7 @@ const EXPORTED_FUNCTION = [
 ].join(', ');
 const BOOLEAN_TYPE = 'typeAnnotation.typeAnnotation.type="TSBooleanKeyword"';
 
-/** Parameters that are a bare `true` or `false` where the function is called, by their type or by their default. */
+/** Parameters that would be a bare `true` or `false` in a call, according to their type or default value. */
 const BOOLEAN_PARAMETERS = [
   `Identifier[${BOOLEAN_TYPE}]`,
   `AssignmentPattern[left.${BOOLEAN_TYPE}]`,
@@ -73,7 +76,8 @@ export default tseslint.config(
     rules: { 'simple-import-sort/imports': ['error', { groups: IMPORT_GROUPS }] },
   },
   { files: ['**/*.{js,cjs,mjs}'], extends: [js.configs.recommended], rules: COMMON },
-  // Declarations for typed tests: they are read, so that naming one in a call is no mistake.
+  // Type declarations for tests. No rules apply, but ESLint must be able to parse them if they are named on
+  // the command line.
   { files: ['**/*.d.mts'], extends: [tseslint.configs.base] },
   { files: ['**/*.mjs'], languageOptions: { globals: NODE_GLOBALS } },
   {
@@ -100,21 +104,21 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      // Functions of no parameters in a table of handlers are fine.
+      // Allows arrow functions such as `() => clear()` in tables of handlers.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
   {
     files: ['src/**/*.ts'],
     rules: {
-      // Data from outside is validated, never believed: `as const` is the one assertion.
+      // Data from outside is validated instead of asserted. `as const` is the only assertion.
       '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       'max-lines-per-function': ['error', { max: 80 }],
-      // What belongs together is one object.
+      // Use an object for values that belong together.
       'max-params': ['error', { max: 4 }],
-      // Work whose result nobody waits for goes through `background`, so that its failure is logged: `void` would hide it.
+      // Promises that aren't awaited are passed to `background`, which logs errors. `void` would hide them.
       '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false, checkThenables: true }],
       'no-restricted-properties': [
         'error',
@@ -132,21 +136,21 @@ export default tseslint.config(
             'A boolean parameter says nothing where the function is called: take an object (`{ full: true }`) or a string, or export two functions.',
         },
       ],
-      // People read the log channel; nobody reads a console.
+      // Use the log channel, which users can read.
       'no-console': 'error',
     },
   },
-  // Wiring only: what needs more room is a rule, and belongs into a layer.
+  // These modules only connect others. Longer code is logic that belongs in a layer.
   {
     files: ['src/compose/**/*.ts'],
     rules: {
       'max-lines': ['error', { max: 100 }],
-      // Each part names what it gives, and is built from parts that exist already.
+      // Exported functions declare their types, and parts only use parts that are already created.
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/no-use-before-define': ['error', { functions: false, typedefs: false }],
     },
   },
-  // A page has no log.
+  // Pages have no log channel.
   {
     files: ['src/webviews/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: true }] },
@@ -154,7 +158,7 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts'],
     rules: {
-      // describe and it of node:test return promises that nobody waits for, and builders return partial objects.
+      // `describe` and `it` of node:test return promises that don't have to be awaited.
       '@typescript-eslint/no-floating-promises': [
         'error',
         {

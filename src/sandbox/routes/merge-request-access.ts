@@ -41,7 +41,7 @@ export function onLooker(call: Call, args: Args): { request: MergeRequest; user:
   return { request: mergeRequestOf(call, args), user: signedIn(call) };
 }
 
-/** Like `onLooker`, but requires the Developer role or the author (403). */
+/** Like `onLooker`, but responds with 403 unless the user is a developer or the author of the merge request. */
 export function editor(call: Call, args: Args): { request: MergeRequest; user: User } {
   const seen = onLooker(call, args);
   if (!mayEdit(call, seen.request)) throw refuse.forbidden();

@@ -114,7 +114,7 @@ export const NEGATIONS: Readonly<
 };
 
 const namesOf = <K extends string>(table: Readonly<Record<K, unknown>>): readonly K[] =>
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the keys of a closed record are its type's
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Object.keys() returns string[]
   Object.keys(table) as K[];
 
 export const FILTER_NAMES = namesOf(FILTERS);

@@ -180,7 +180,7 @@ function readLine(file: string): string {
 export function isBranchName(name: string): boolean {
   return (
     name.length < 200 &&
-    // eslint-disable-next-line no-control-regex -- git allows none in a name
+    // eslint-disable-next-line no-control-regex -- git doesn't allow control characters
     !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(\/|$)|^@$|^$/.test(name)
   );
 }
